@@ -16,15 +16,15 @@ interface Props {
 
 export default function PlayerBar({ media, comparing, onCompare, onFullScreen }: Props): ReactNode {
   const [, refresh] = useReducer((count: number) => count + 1, 0);
-  const { canSeek, loop, muted } = media;
+  const { canSeek, loop, muted, paused, ended, currentTime } = media.state;
   useEffect(() => {
-    media.controls = false;
+    media.change({ controls: false });
     const listening = new AbortController();
     for (const event of PLAYER_EVENTS) media.addEventListener(event, refresh, listening);
     return () => listening.abort();
   }, [media]);
 
-  const toggle = () => (media.paused ? media.play() : media.pause());
+  const toggle = () => (media.state.paused ? media.play() : media.pause());
 
   return (
     <fieldset className={styles.bar} aria-label="Player">
@@ -32,18 +32,18 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
         type="button"
         onClick={toggle}
         // A painted stream is read once. To replay it, the program runs again.
-        disabled={!canSeek && media.ended}
-        aria-label={media.paused ? "Play" : "Pause"}
+        disabled={!canSeek && ended}
+        aria-label={paused ? "Play" : "Pause"}
       >
-        <PlayerIcon name={media.paused ? "play" : "pause"} />
+        <PlayerIcon name={paused ? "play" : "pause"} />
       </button>
-      {canSeek ? <Position media={media} /> : <span className={styles.only}>{clock(media.currentTime)}</span>}
+      {canSeek ? <Position media={media} /> : <span className={styles.only}>{clock(currentTime)}</span>}
       {canSeek && (
         <>
-          <button type="button" aria-label="Loop" aria-pressed={loop} onClick={() => (media.loop = !loop)}>
+          <button type="button" aria-label="Loop" aria-pressed={loop} onClick={() => media.change({ loop: !loop })}>
             <PlayerIcon name="loop" />
           </button>
-          <button type="button" aria-label="Mute" aria-pressed={muted} onClick={() => (media.muted = !muted)}>
+          <button type="button" aria-label="Mute" aria-pressed={muted} onClick={() => media.change({ muted: !muted })}>
             <PlayerIcon name={muted ? "muted" : "sound"} />
           </button>
         </>
@@ -61,8 +61,8 @@ export default function PlayerBar({ media, comparing, onCompare, onFullScreen }:
 }
 
 function Position({ media }: { media: RemotePlayer }): ReactNode {
-  const end = media.duration;
-  const time = `${clock(media.currentTime)} of ${clock(end)}`;
+  const { currentTime, duration: end } = media.state;
+  const time = `${clock(currentTime)} of ${clock(end)}`;
   return (
     <>
       <input
@@ -72,13 +72,11 @@ function Position({ media }: { media: RemotePlayer }): ReactNode {
         min={0}
         max={end || 1}
         step={0.01}
-        value={Math.min(media.currentTime, end || 1)}
-        onChange={(event) => {
-          media.currentTime = Number(event.target.value);
-        }}
+        value={Math.min(currentTime, end || 1)}
+        onChange={(event) => media.change({ currentTime: Number(event.target.value) })}
       />
       <span className={styles.time}>
-        {clock(media.currentTime)} / {clock(end)}
+        {clock(currentTime)} / {clock(end)}
       </span>
     </>
   );

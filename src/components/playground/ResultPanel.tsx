@@ -19,7 +19,7 @@ export default function ResultPanel({ state, host }: Props): ReactNode {
   const { phase, output, media, stages, shown, started } = state;
   const [comparing, setComparing] = useState(false);
   const screen = useRef<HTMLDivElement>(null);
-  const isPicture = media && !media.isAudio;
+  const isPicture = media && !media.state.isAudio;
   const isComparable = isPicture && started && hasSourcePicture(started.code);
   const empty = !shown || phase === "stopped";
   const lines = state.console.length + state.dropped;
@@ -80,6 +80,6 @@ async function fullScreen(screen: HTMLElement, media: RemotePlayer) {
   try {
     await screen.requestFullscreen();
   } catch {
-    media.controls = true;
+    media.change({ controls: true });
   }
 }

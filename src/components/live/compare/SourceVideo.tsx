@@ -25,18 +25,20 @@ export default function SourceVideo({ media, source }: Props): ReactNode {
     if (!video) return;
     /** Says whether the source seeks. */
     const follow = () => {
-      const time = Math.min(media.currentTime + INSIDE_FRAME, video.duration || Number.POSITIVE_INFINITY);
-      if (media.paused) video.pause();
-      const seeks = Math.abs(video.currentTime - time) > (media.paused ? INSIDE_FRAME : DRIFT_SECONDS);
+      const { currentTime, paused } = media.state;
+      const time = Math.min(currentTime + INSIDE_FRAME, video.duration || Number.POSITIVE_INFINITY);
+      if (paused) video.pause();
+      const seeks = Math.abs(video.currentTime - time) > (paused ? INSIDE_FRAME : DRIFT_SECONDS);
       if (seeks) video.currentTime = time;
-      if (!media.paused) void video.play().catch(() => {});
+      if (!paused) void video.play().catch(() => {});
       return seeks;
     };
     // If a seek is under way at `pause()`, Chromium may stay at the time of the pause. Once for each position of the result,
     // because browsers round the times of seeks.
     let corrected: number | undefined;
     const correct = () => {
-      if (media.paused && media.currentTime !== corrected && follow()) corrected = media.currentTime;
+      const { currentTime, paused } = media.state;
+      if (paused && currentTime !== corrected && follow()) corrected = currentTime;
     };
     follow();
     const listening = new AbortController();

@@ -68,7 +68,7 @@ export function startProgram(options: ProgramOptions): RunningProgram {
   const tell = (event: FrameEvent) => {
     if (event.type === "failed") void fail(event.failure);
     else if (event.type !== "player") report(event as ProgramEvent);
-    else if (media?.id === event.player.id) media.update(event.player);
+    else if (media?.state.id === event.player.id) media.update(event.player);
     else if (frame) {
       media = new RemotePlayer(event.player, frame);
       report({ type: "player", media });

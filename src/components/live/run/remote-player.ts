@@ -2,7 +2,7 @@
 import type { Remote } from "comlink";
 import type { Frame, PlayerChange, PlayerState } from "live-program/messages";
 
-/** Has the words of a media element, and its events. */
+/** Has the events of a media element. */
 export class RemotePlayer extends EventTarget {
   #state: PlayerState;
   readonly #frame: Remote<Frame>;
@@ -13,45 +13,9 @@ export class RemotePlayer extends EventTarget {
     this.#frame = frame;
   }
 
-  get id(): number {
-    return this.#state.id;
-  }
-  get isAudio(): boolean {
-    return this.#state.isAudio;
-  }
-  get canSeek(): boolean {
-    return this.#state.canSeek;
-  }
-  get duration(): number {
-    return this.#state.duration;
-  }
-  get paused(): boolean {
-    return this.#state.paused;
-  }
-  get ended(): boolean {
-    return this.#state.ended;
-  }
-  get currentTime(): number {
-    return this.#state.currentTime;
-  }
-  set currentTime(currentTime: number) {
-    this.#change({ currentTime });
-  }
-  get loop(): boolean {
-    return this.#state.loop;
-  }
-  set loop(loop: boolean) {
-    this.#change({ loop });
-  }
-  get muted(): boolean {
-    return this.#state.muted;
-  }
-  set muted(muted: boolean) {
-    this.#change({ muted });
-  }
-  /** Whether the player's own controls are shown. */
-  set controls(controls: boolean) {
-    this.#change({ controls });
+  /** In the words of a media element. */
+  get state(): Readonly<PlayerState> {
+    return this.#state;
   }
 
   play(): void {
@@ -68,7 +32,7 @@ export class RemotePlayer extends EventTarget {
     this.dispatchEvent(new Event(state.event));
   }
 
-  #change(change: PlayerChange): void {
+  change(change: PlayerChange): void {
     this.#frame.setPlayer(change).catch(() => {});
     // Until the frame reports it.
     this.update({ ...this.#state, ...change, event: "timeupdate" });
