@@ -1,19 +1,14 @@
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useBriefly } from "../use-briefly";
 import styles from "./InstallLine.module.css";
 
-const CONFIRMED_MS = 2000;
+const SAID_MS = 2000;
 
 export default function InstallLine(): ReactNode {
   const { siteConfig } = useDocusaurusContext();
   const command = `npm install ${String(siteConfig.customFields?.npmName)}`;
-  const [isCopied, setCopied] = useState(false);
-
-  useEffect(() => {
-    if (!isCopied) return;
-    const timer = setTimeout(() => setCopied(false), CONFIRMED_MS);
-    return () => clearTimeout(timer);
-  }, [isCopied]);
+  const [said, setSaid] = useBriefly<string>(SAID_MS);
 
   return (
     <div className={styles.line}>
@@ -24,12 +19,12 @@ export default function InstallLine(): ReactNode {
       <button
         type="button"
         aria-label={`Copy ${command}`}
-        onClick={() => navigator.clipboard.writeText(command).then(() => setCopied(true))}
+        onClick={() => navigator.clipboard.writeText(command).then(() => setSaid("Copied"))}
       >
-        {isCopied ? "Copied" : "Copy"}
+        {said ?? "Copy"}
       </button>
       <span className="visually-hidden" role="status">
-        {isCopied && "Copied"}
+        {said}
       </span>
     </div>
   );

@@ -3,7 +3,7 @@
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { LINK_LIMIT } from "live-program/share";
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from "react";
 import Editor from "../live/code-editor/Editor";
 import ExportButton from "../live/export/ExportButton";
 import { useClips } from "../live/footage";
@@ -15,6 +15,7 @@ import { useProgram } from "../live/run/useProgram";
 import CopyButton from "../live/ui/CopyButton";
 import Icon from "../live/ui/Icon";
 import Toolbar from "../live/ui/Toolbar";
+import { useBriefly } from "../use-briefly";
 import Choices from "./Choices";
 import { type Example, examplesFor } from "./examples";
 import { clipFootage, type Footage, type OwnFile } from "./footage";
@@ -42,14 +43,9 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
   const { withBaseUrl } = useBaseUrlUtils();
   const { siteConfig } = useDocusaurusContext();
   const runButton = useRef<HTMLButtonElement>(null);
-  const [said, setSaid] = useState<string>();
+  const [said, setSaid] = useBriefly<string>(SAID_MS);
   const [split, setSplit] = useState(50);
   const [isDragging, setDragging] = useState(false);
-
-  useEffect(() => {
-    const timer = said ? setTimeout(setSaid, SAID_MS, undefined) : undefined;
-    return () => clearTimeout(timer);
-  }, [said]);
 
   const offered = useMemo(() => examplesFor(examples, version), [examples, version]);
   const base = offered.find(({ name }) => name === work.example);

@@ -1,4 +1,5 @@
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
+import { useBriefly } from "../../use-briefly";
 import buttons from "./Buttons.module.css";
 import Icon from "./Icon";
 
@@ -6,11 +7,7 @@ const SAID_MS = 1500;
 
 /** Copies the result of `text` and announces whether that worked. */
 export default function CopyButton({ text }: { text(): Promise<string> }): ReactNode {
-  const [said, setSaid] = useState<string>();
-  useEffect(() => {
-    const timer = said ? setTimeout(setSaid, SAID_MS, undefined) : undefined;
-    return () => clearTimeout(timer);
-  }, [said]);
+  const [said, setSaid] = useBriefly<string>(SAID_MS);
 
   const copy = async () => {
     const copied = await text().catch(() => undefined);
