@@ -18,7 +18,7 @@ export default function PlayButton({ name, phase, onStart, onStop }: Props): Rea
     <div className={clsx(buttons.bar, styles.bar)}>
       <button type="button" className={busy ? buttons.stop : buttons.run} onClick={busy ? onStop : onStart}>
         <Icon name={busy ? "stop" : "run"} />
-        {busy ? "Stop" : "Play"} <span className={buttons.unseen}>{name}</span>
+        {busy ? "Stop" : "Play"} <span className="visually-hidden">{name}</span>
       </button>
       <span role="status">{phase === "loading" && "Loading the library…"}</span>
     </div>

@@ -84,7 +84,7 @@ export function SoundExhibit({ effect }: { effect: EffectDescription }): ReactNo
       <div className={styles.player}>
         <PlayButton name={name} phase={phase} onStart={() => void play()} onStop={stop} />
         <fieldset className={styles.sides}>
-          <legend>Listen to {name}:</legend>
+          <legend className="visually-hidden">Listen to {name}:</legend>
           {(["before", "after"] as const).map((one) => (
             <label key={one}>
               <input type="radio" name={group} checked={side === one} onChange={() => setSide(one)} />

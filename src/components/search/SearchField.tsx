@@ -200,7 +200,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
         </p>
       </div>
       {!isListOpen && <p className={styles.hint}>Searches the guides and the API of {label}.</p>}
-      <div role="status" className={styles.status}>
+      <div role="status" className="visually-hidden">
         {state === "failed" && "The search could not be loaded."}
         {isListOpen && (shown.length ? `${shown.length} results` : "No results")}
       </div>

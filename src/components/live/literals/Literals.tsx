@@ -2,6 +2,7 @@
 import { redo, undo } from "@codemirror/commands";
 import { StateEffect } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
+import clsx from "clsx";
 import type { Language } from "live-program/language";
 import { printNumber, printString } from "live-program/literal-values";
 import type { Literal, Place } from "live-program/literals";
@@ -245,8 +246,8 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
     <>
       <fieldset
         aria-label={`Values of the program, ${index + 1} of ${literals.length}`}
-        className={styles.bar}
-        data-unseen={active === undefined || undefined}
+        // It can take the focus, which shows it.
+        className={clsx(styles.bar, active === undefined && "visually-hidden")}
         onFocus={() => active === undefined && activate(index)}
         onKeyDownCapture={onKeyDown}
       >

@@ -1,5 +1,4 @@
 import type { ReactNode, RefObject } from "react";
-import buttons from "../ui/Buttons.module.css";
 
 interface Props {
   /** For the control that opens the picker: `input.current.click()`. */
@@ -14,7 +13,7 @@ export default function FileInput({ input, onChoose }: Props): ReactNode {
       ref={input}
       type="file"
       accept="video/*,audio/*"
-      className={buttons.unseen}
+      className="visually-hidden"
       aria-label="Your own file"
       tabIndex={-1}
       onChange={(event) => {

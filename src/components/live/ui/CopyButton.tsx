@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { useBriefly } from "../../use-briefly";
-import buttons from "./Buttons.module.css";
 import Icon from "./Icon";
 
 const SAID_MS = 1500;
@@ -24,7 +23,7 @@ export default function CopyButton({ text }: { text(): Promise<string> }): React
       <button type="button" onClick={() => void copy()} title={said ?? "Copy"}>
         <Icon name={said === "Copied" ? "check" : "copy"} /> <span>Copy</span>
       </button>
-      <span className={buttons.unseen} aria-live="polite">
+      <span className="visually-hidden" aria-live="polite">
         {said}
       </span>
     </>
