@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Drawing } from "../live/ui/Icon";
 
 const paths = {
   play: "M5 3.5v9l7-4.5z",
@@ -11,16 +12,5 @@ const paths = {
 } as const;
 
 export default function PlayerIcon({ name }: { name: keyof typeof paths }): ReactNode {
-  return (
-    <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true" focusable="false">
-      <path
-        d={paths[name]}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.4"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-    </svg>
-  );
+  return <Drawing path={paths[name]} size={18} />;
 }

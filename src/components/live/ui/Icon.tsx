@@ -18,9 +18,15 @@ export default function Icon({ name }: { name: keyof typeof paths }): ReactNode 
   return <Drawing path={paths[name]} filled={FILLED.has(name)} />;
 }
 
-export function Drawing({ path, filled = false }: { path: string; filled?: boolean }): ReactNode {
+interface DrawingProps {
+  path: string;
+  filled?: boolean;
+  size?: number;
+}
+
+export function Drawing({ path, filled = false, size = 16 }: DrawingProps): ReactNode {
   return (
-    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 16 16" width={size} height={size} aria-hidden="true" focusable="false">
       <path
         d={path}
         fill={filled ? "currentColor" : "none"}
