@@ -1,3 +1,5 @@
+import { withoutSlash } from "../../site/addresses";
+
 interface Docs {
   path: string;
   versions: { path: string; isLast: boolean; docs: { id: string; path: string }[] }[];
@@ -9,9 +11,6 @@ export interface Indexing {
   canonical?: string;
 }
 
-/** Removes the trailing slash, for comparing paths. */
-const bare = (path: string) => path.replace(/(.)\/$/, "$1");
-
 /**
  * Old and unreleased pages point to the same page of the latest version. Pages that the latest version lacks, and the not-found page, stay
  * out of the index.
@@ -19,14 +18,14 @@ const bare = (path: string) => path.replace(/(.)\/$/, "$1");
 export function indexing(instances: Docs[], pathname: string, baseUrl = "/"): Indexing {
   if (pathname === `${baseUrl}404.html`) return {};
   if (pathname === baseUrl) return { canonical: baseUrl };
-  const path = bare(pathname);
+  const path = withoutSlash(pathname);
   for (const { versions } of instances) {
     for (const version of versions) {
-      const doc = version.docs.find((candidate) => bare(candidate.path) === path);
+      const doc = version.docs.find((candidate) => withoutSlash(candidate.path) === path);
       if (!doc) continue;
       if (version.isLast) return { canonical: path };
       const latest = versions.find(({ isLast }) => isLast)?.docs.find(({ id }) => id === doc.id);
-      return { canonical: latest && bare(latest.path) };
+      return { canonical: latest && withoutSlash(latest.path) };
     }
   }
   return { canonical: path };
