@@ -14,14 +14,11 @@ export function useHeldKey(letter: string, within: RefObject<HTMLElement | null>
       if (isShortcut && key.toLowerCase() === letter) setHeld(true);
     };
     const release = () => setHeld(false);
-    block.addEventListener("keydown", press);
-    window.addEventListener("keyup", release);
-    window.addEventListener("blur", release);
-    return () => {
-      block.removeEventListener("keydown", press);
-      window.removeEventListener("keyup", release);
-      window.removeEventListener("blur", release);
-    };
+    const listening = new AbortController();
+    block.addEventListener("keydown", press, listening);
+    window.addEventListener("keyup", release, listening);
+    window.addEventListener("blur", release, listening);
+    return () => listening.abort();
   }, [letter, within]);
   return isHeld;
 }
