@@ -1,5 +1,5 @@
 import clsx from "clsx";
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import styles from "./VersionDropdown.module.css";
 import VersionLinks from "./VersionLinks";
@@ -83,9 +83,6 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
         }
       }}
       onPointerLeave={() => hovered && close()}
-      onBlur={(event: FocusEvent) => {
-        if (event.relatedTarget && !root.current?.contains(event.relatedTarget as Node)) close();
-      }}
     >
       <button
         ref={button}
