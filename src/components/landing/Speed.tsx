@@ -8,7 +8,7 @@ import { speedGroups } from "./speed";
 
 const MOST_GROUPS = 4;
 
-/** Charts of the benchmarks' results file. Hidden if the file is missing. */
+/** Charts of the benchmarks' results file. */
 export default function Speed(): ReactNode {
   const { siteConfig } = useDocusaurusContext();
   const groups = speedGroups(benchResults).slice(0, MOST_GROUPS);

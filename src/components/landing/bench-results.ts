@@ -1,4 +1,6 @@
-/** Latest results of the library's benchmarks; `undefined` if they have not been run. Written by `library/bench/run.ts`. */
+import results from "@site/library/bench/results.json";
+
+/** A result of the library's benchmarks. Written by `library/bench/run.ts`. */
 export interface BenchResult {
   group: string;
   name: string;
@@ -8,11 +10,5 @@ export interface BenchResult {
   about: { date: string; cores: number; chromium: string; mediabunny: string; repeats: number };
 }
 
-/** A bundler API: lists the files that exist when the site is built. */
-declare const require: {
-  context(folder: string, deep: boolean, filter: RegExp): { keys(): string[]; (key: string): BenchResult[] };
-};
-
-const files = require.context("@site/library/bench", false, /\/results\.json$/);
-
-export const benchResults: BenchResult[] = files.keys().flatMap(files);
+/** The latest ones. */
+export const benchResults: BenchResult[] = results;
