@@ -1,8 +1,6 @@
 /** The program with the current values, to copy or to open in the playground. */
 import { useHistory } from "@docusaurus/router";
-import { useThemeConfig } from "@docusaurus/theme-common";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { createCodeBlockMetadata } from "@site/src/theme/theme-internal";
 import clsx from "clsx";
 import type { Failure } from "live-program/messages";
 import { type ReactNode, useState } from "react";
@@ -13,6 +11,7 @@ import CopyButton from "../live/ui/CopyButton";
 import FailureNote from "../live/ui/FailureNote";
 import Icon from "../live/ui/Icon";
 import StaticCode from "../live/ui/StaticCode";
+import { useCodeMetadata } from "../live/ui/useCodeMetadata";
 import { usePageVersion } from "../live/usePageVersion";
 import styles from "./CodeView.module.css";
 
@@ -25,23 +24,12 @@ export default function CodeView({
   footage?: string;
   onReset(): void;
 }): ReactNode {
-  const { prism } = useThemeConfig();
   const version = usePageVersion();
   const history = useHistory();
   const { withBaseUrl } = useBaseUrlUtils();
   const video = useClipUrl(footage);
   const [missing, setMissing] = useState<Failure>();
-  const { magicComments, defaultLanguage } = prism;
-  const metadata = createCodeBlockMetadata({
-    code,
-    language: "ts",
-    className: undefined,
-    metastring: undefined,
-    title: undefined,
-    showLineNumbers: undefined,
-    magicComments,
-    defaultLanguage,
-  });
+  const metadata = useCodeMetadata(code, { language: "ts" });
 
   const copied = async () => {
     const { portable } = await import("live-program/portable");

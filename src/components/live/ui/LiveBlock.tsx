@@ -1,13 +1,11 @@
 /** A program with its result below it. Plain HTML until the reader focuses the code or presses Run. */
 import { useHistory } from "@docusaurus/router";
-import { useThemeConfig } from "@docusaurus/theme-common";
 import { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { createCodeBlockMetadata } from "@site/src/theme/theme-internal";
 import type { Props as CodeBlockProps } from "@theme/CodeBlock";
 import clsx from "clsx";
 import { hasJsx, languageOf } from "live-program/language";
 import type { Failure } from "live-program/messages";
-import { type DragEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import ExportButton from "../export/ExportButton";
 import { notLoaded } from "../messages/not-loaded";
 import { useProgram } from "../run/useProgram";
@@ -19,6 +17,7 @@ import styles from "./LiveBlock.module.css";
 import ResultFrame from "./ResultFrame";
 import StaticCode from "./StaticCode";
 import Toolbar from "./Toolbar";
+import { useCodeMetadata } from "./useCodeMetadata";
 import { useEditor } from "./useEditor";
 import { useFootage } from "./useFootage";
 import { useResult } from "./useResult";
@@ -30,7 +29,7 @@ export interface Props extends Omit<CodeBlockProps, "children"> {
 }
 
 export default function LiveBlock({ children = "", version: asked, ...props }: Props): ReactNode {
-  const metadata = useMetadata(children, props);
+  const metadata = useCodeMetadata(children, props);
   const pageVersion = usePageVersion();
   const version = asked ?? pageVersion;
   const { clip, video, file, before } = useFootage(props.metastring ?? "");
@@ -149,23 +148,5 @@ export default function LiveBlock({ children = "", version: asked, ...props }: P
         />
       )}
     </div>
-  );
-}
-
-function useMetadata(code: string, { className, metastring, language, title }: Omit<Props, "children">) {
-  const { prism } = useThemeConfig();
-  return useMemo(
-    () =>
-      createCodeBlockMetadata({
-        code,
-        className,
-        metastring,
-        language,
-        title,
-        showLineNumbers: undefined,
-        magicComments: prism.magicComments,
-        defaultLanguage: prism.defaultLanguage,
-      }),
-    [code, className, metastring, language, title, prism],
   );
 }
