@@ -3,7 +3,7 @@ import type { wrap } from "comlink";
 import { codecPackagesIn } from "live-program/codec-packages";
 import { compile } from "live-program/compile";
 import { hasJsx, type Language } from "live-program/language";
-import type { ConsoleEntry, Failure, Frame, FrameEvent } from "live-program/messages";
+import type { Failure, Frame, FrameEvent } from "live-program/messages";
 import { needsOrigin } from "live-program/traits";
 import { comlinkScript } from "./comlink-script";
 
@@ -21,11 +21,6 @@ export interface SampleResult {
   failure?: Failure;
   /** Imported names that the release lacks. */
   missing: string[];
-  /** Files made by the program. */
-  outputs: { mimeType: string; size: number; duration?: number; width?: number; height?: number }[];
-  console: ConsoleEntry[];
-  /** Frames that came out. */
-  frames: number;
   /** Number of 2D canvases that end up in a single color. */
   blank: number;
   /** Number of visible outputs at the end: canvases, players, images, printed lines, buttons. */
@@ -131,11 +126,6 @@ export async function runSample(
         shown,
         blank,
         failure: events.find((event) => event.type === "failed")?.failure,
-        outputs: events
-          .filter((event) => event.type === "output")
-          .map(({ output: { blob, ...output } }) => ({ ...output, size: blob.size })),
-        console: events.filter((event) => event.type === "console").flatMap(({ entries }) => entries),
-        frames: events.findLast((event) => event.type === "progress")?.progress.frames ?? 0,
       };
     },
     {
