@@ -55,26 +55,12 @@ const ENDLESS = [
   ["a stream without end", "await new ReadableStream({ pull: (c) => c.enqueue(1) }).pipeTo(new WritableStream());"],
 ] as const;
 
-const HOSTILE = [
-  ...firstOf(ENDLESS).map(([what, code]) => [what, code, /did not let the page go/] as const),
-  [
-    "an error that is none for a page",
-    'throw Object.assign(new Error(), { name: {}, get message() { return { toString: () => "x".repeat(1e7) }; } });',
-    /toString/,
-  ],
-  [
-    "an error whose members throw",
-    'throw Object.defineProperty(new Error(), "message", { get() { throw new Error("again"); } });',
-    /Error/,
-  ],
-] as const;
-
 test("ends programs that would take the page with them, and runs the next one", async ({ page }) => {
   const block = await openBlock(page);
-  for (const [what, code, message] of HOSTILE)
+  for (const [what, code] of firstOf(ENDLESS))
     await test.step(what, async () => {
       await run(block, code);
-      await expect(block.getByRole("alert")).toContainText(message);
+      await expect(block.getByRole("alert")).toContainText("did not let the page go");
       // The page and the block still work.
       await run(block, `show("after ${what}");`);
       await expect(result(block).getByText(`after ${what}`)).toBeVisible();
