@@ -68,14 +68,6 @@ test("from the first release to the latest at once is what all the releases betw
   expect(paths("removed")).toEqual(before.filter((name) => !after.includes(name)).sort());
 });
 
-test("every numeric option of an effect of next says its range", () => {
-  const bare = effectsOf("next")
-    .flatMap(({ name, options }) => options.map((option) => ({ ...option, path: `${name}.${option.name}` })))
-    .filter(({ type }) => type === "Uniform<number>")
-    .filter((option) => !option.range);
-  expect(bare.map(({ path }) => path)).toEqual([]);
-});
-
 test("every release's file for tools fits its schema", () => {
   const validate = new Ajv({ allErrors: true }).compile(
     JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")),
