@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
 import type { FunctionDescription } from "typedoc-history";
 import { membersOf, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
@@ -92,12 +91,4 @@ test("the changes page shows any two versions, and the address says which", asyn
   await expect(main.getByRole("heading", { level: 3 })).toHaveText(["Changed"]);
   await page.goBack();
   await expect(page).toHaveURL(`/api/changes?from=0.9.2&to=${latest}`);
-});
-
-test("the HTML of an API page is at most 25 KB, gzipped", async ({ request }) => {
-  const paths = ["", "/variable/visual", "/class/MFXGLContext", "/class/MFXTransformStream"];
-  for (const path of ["/api", "/api/next"].flatMap((version) => paths.map((path) => version + path))) {
-    const html = await (await request.get(path)).body();
-    expect(gzipSync(html).length, path).toBeLessThanOrEqual(25 * 1024);
-  }
 });

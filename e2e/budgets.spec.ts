@@ -24,6 +24,7 @@ const pagesOf = (segment: string): [string, Budget][] => [
   [`/docs${segment}/intro`, GUIDE],
   [`/api${segment}`, API],
   [`/api${segment}/class/MFXTransformStream`, API],
+  [`/api${segment}/class/MFXGLContext`, API],
   [`/docs${segment}/supported-formats`, GUIDE_WITH_SAMPLES],
   [`/docs${segment}/category/usage`, GUIDE],
 ];
