@@ -38,9 +38,7 @@ export default function Exhibit(props: Props): ReactNode {
       </p>
       {/* The reference has the options, and each program is like the next. */}
       <div className={styles.bench} data-search-ignore>
-        <div className={styles.stage} data-mdast="ignore">
-          {children}
-        </div>
+        <div data-mdast="ignore">{children}</div>
         <div className={styles.options}>
           <Controls controls={controls} values={values} onChange={onChange} />
         </div>
