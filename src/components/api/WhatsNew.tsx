@@ -2,6 +2,7 @@ import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
 import type { News, NewsRow } from "typedoc-history";
 import { baseOf, changesBetween } from "./base";
+import colors from "./ChangeColors.module.css";
 import styles from "./WhatsNew.module.css";
 
 const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
@@ -48,7 +49,7 @@ function Rows({ what, rows, version, before }: RowsProps): ReactNode {
   const base = baseOf(what === "removed" ? before : version);
   return (
     <>
-      <dt className={styles[what]}>{TITLES[what]}</dt>
+      <dt className={colors[what]}>{TITLES[what]}</dt>
       <dd>
         <ul>
           {rows.map(({ path, name, members = [], replacedBy }) => (

@@ -3,6 +3,7 @@ import Heading from "@theme/Heading";
 import type { ReactNode } from "react";
 import type { ItemChange } from "typedoc-history";
 import { baseOf, changesBetween } from "../base";
+import colors from "../ChangeColors.module.css";
 import Diff from "../Diff";
 import { KindIcon } from "../Kind";
 import MemberChanges, { wordFor } from "../MemberChanges";
@@ -32,7 +33,7 @@ export default function Difference({ from, to, changes }: Props): ReactNode {
         return (
           rows.length > 0 && (
             <div key={what} className={styles.part}>
-              <h3 className={styles[what]}>{TITLES[what]}</h3>
+              <h3 className={colors[what]}>{TITLES[what]}</h3>
               <ul className={styles.items}>
                 {rows.map((change) => (
                   <Row key={change.path} change={change} base={baseOf(what === "removed" ? from : to)} />
