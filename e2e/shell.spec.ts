@@ -46,6 +46,19 @@ test.describe("the navbar and the footer", () => {
   });
 });
 
+test("categories of the sidebar stay open when another one is opened", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  const sidebar = page.getByRole("navigation", { name: "Docs sidebar" });
+  await sidebar.getByRole("button", { name: "Expand sidebar category" }).click();
+  const parts = sidebar.locator("a[aria-expanded=true]");
+  const count = await parts.count();
+  expect(count).toBeGreaterThan(1);
+  await parts.first().click();
+  await expect(parts).toHaveCount(count - 1);
+  await sidebar.locator("a[aria-expanded=false]").click();
+  await expect(parts).toHaveCount(count);
+});
+
 test.describe("the drawer of a phone", () => {
   test.use({ viewport: phone });
   const drawer = (page: Page) => page.locator(".navbar-sidebar");
