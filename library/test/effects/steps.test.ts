@@ -1,20 +1,30 @@
 // @module-tag node
 /** What effects compute before anything is drawn. */
 import { expect, test } from "vitest";
+import { visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
+import type { Effect, Step } from "../../src/gl/step.ts";
+import type { Extent } from "../../src/gl/values.ts";
+
+/** The steps of effects for a frame at a time in milliseconds. */
+async function stepsAt(effects: readonly Effect[], time = 0, size: Extent = [64, 36]): Promise<readonly Step[]> {
+  const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: time * 1000 } as const;
+  const frame = new VideoFrame(new Uint8Array(4), init);
+  const all: Step[] = [];
+  for (const one of begun(effects, { duration: 1000, signal: undefined, path: "effect" })) {
+    all.push(...(await one.steps(frame, size)));
+    await one.close?.();
+  }
+  frame.close();
+  return all;
+}
 
 test("a fade begins at the start of the edit, and ends at its end", async () => {
-  const [faded] = begun(fade({ in: 400, out: 200 }), { duration: 1000, signal: undefined, path: "effect" });
-  const steps: unknown[] = [];
-  for (const time of [0, 100, 400, 900, 1000]) {
-    const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: time * 1000 } as const;
-    const frame = new VideoFrame(new Uint8Array(4), init);
-    steps.push(...(await faded!.steps(frame, [1, 1])));
-    frame.close();
-  }
+  const steps: Step[] = [];
+  for (const time of [0, 100, 400, 900, 1000]) steps.push(...(await stepsAt(fade({ in: 400, out: 200 }), time)));
   expect(steps).toMatchObject([0, 0.25, 1, 0.5, 0].map((shown) => ({ values: { shown }, identity: shown === 1 })));
 });
 
@@ -34,4 +44,100 @@ test("kernels have the weights of their names", () => {
     gaussianBlur: [1, 2, 1, 2, 4, 2, 1, 2, 1].map((weight) => weight / 16),
     sharpen: [0, -1, 0, -1, 5, -1, 0, -1, 0],
   });
+});
+
+const other = () =>
+  new ReadableStream<VideoFrame>({
+    start(controller) {
+      const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: 0 } as const;
+      controller.enqueue(new VideoFrame(new Uint8Array(4), init));
+      controller.close();
+    },
+  });
+
+const kernel = convolution3x3Kernels.emboss;
+const centered = { origin: [0.5, 0.5, 0] };
+const title = { x: 0.5, y: 0.5, size: 0.1, maxWidth: 0.9, opacity: 1, color: "white", background: "" };
+const noBlend = { additive: 0, multiply: 0, screen: 0, alpha: 0, offset: [0, 0] };
+
+/** Effects with few options, and with all of them as the documentation says. */
+const defaults: Record<string, [few: Effect[], all: Effect[]]> = {
+  grain: [visual.grain(), visual.grain({ amount: 0.1, size: 1 })],
+  vignette: [visual.vignette(), visual.vignette({ amount: 0.5, radius: 0.4, softness: 0.6 })],
+  chromaKey: [
+    visual.chromaKey(),
+    visual.chromaKey({ color: [0, 1, 0], similarity: 0.25, smoothness: 0.1, spill: 0.5 }),
+  ],
+  pixelate: [visual.pixelate(), visual.pixelate({ size: 16 })],
+  blur: [visual.blur(), visual.blur({ passes: 5, quality: 0.5 })],
+  boxBlur: [visual.boxBlur(), visual.boxBlur({ passes: 1 })],
+  convolution3x3: [visual.convolution3x3({ kernel }), visual.convolution3x3({ kernel, passes: 1 })],
+  adjustment: [visual.adjustment({ contrast: 2 }), visual.adjustment({ brightness: 1, contrast: 2, saturation: 1 })],
+  hue: [visual.hue(), []],
+  opacity: [visual.opacity(), []],
+  zoom: [visual.zoom({ factor: 2 }), visual.zoom({ factor: 2, x: 0.5, y: 0.5 })],
+  scale: [visual.scale({ values: [2, 3] }), visual.scale({ values: [2, 3], ...centered })],
+  crop: [visual.crop({ values: [0.5, 0.25] }), visual.crop({ values: [0.5, 0.25], ...centered })],
+  translate: [visual.translate(), []],
+  fade: [visual.fade({ in: 400 }), visual.fade({ in: 400, out: 0, color: "black" })],
+  text: [visual.text("Title"), visual.text("Title", { ...title, font: "600 sans-serif", align: "center" })],
+  add: [visual.add(other()), visual.add(other(), { normal: 1, ...noBlend, fit: "none", atEnd: "hold", at: 0 })],
+  "add with a blend": [visual.add(other(), { screen: 1 }), visual.add(other(), { ...noBlend, normal: 0, screen: 1 })],
+  "add with alpha": [visual.add(other(), { alpha: 1 }), visual.add(other(), { ...noBlend, normal: 0, alpha: 1 })],
+  mask: [visual.mask(other()), visual.mask(other(), { channel: "luma", invert: false, atEnd: "hold", at: 0 })],
+  transition: [
+    visual.transition(other()),
+    visual.transition(other(), { kind: "crossfade", direction: "left", start: 0, duration: 1000 }),
+  ],
+  wipe: [
+    visual.transition(other(), { kind: "wipe" }),
+    visual.transition(other(), { kind: "wipe", direction: "left", start: 0, duration: 1000, softness: 0.05 }),
+  ],
+};
+
+test.each(Object.entries(defaults))("options of %s have their defaults", async (_, [few, all]) => {
+  expect(JSON.stringify(await stepsAt(few, 300))).toBe(JSON.stringify(await stepsAt(all, 300)));
+});
+
+test("only whole turns of the hue change nothing", () => {
+  for (const angle of [0, 360, -720]) expect(visual.hue({ angle })).toEqual([]);
+  for (const angle of [90, 180, 540]) expect(visual.hue({ angle })).toHaveLength(1);
+});
+
+test("passes are rounded, and at most 100", async () => {
+  for (const [passes, whole] of [
+    [0.4, 0],
+    [1.5, 2],
+    [2.4, 2],
+    [100.4, 100],
+  ] as const) {
+    expect(await stepsAt(visual.sharpen({ passes }))).toHaveLength(whole);
+    expect(await stepsAt(visual.sharpen({ passes: () => passes }))).toHaveLength(whole);
+  }
+  expect(() => visual.sharpen({ passes: 100.5 })).toThrow("`passes` must be a number from 0 to 100; got 100.5");
+});
+
+test.each([
+  [3, 1],
+  [0.001, 0.02],
+])("a blur of quality %d has that of %d", async (quality, clamped) => {
+  const steps = async (quality: number) => JSON.stringify(await stepsAt(visual.blur({ quality }), 0, [1000, 800]));
+  expect(await steps(quality)).toBe(await steps(clamped));
+});
+
+test("a blur is drawn in the part of the size that its quality says, rounded up", async () => {
+  const steps = await stepsAt(visual.blur({ quality: 0.3 }), 0, [1001, 800]);
+  expect(steps.map((step) => ("size" in step ? step.size : []))).toEqual([[301, 240], [], [], [1001, 800]]);
+});
+
+test("grains are as many pixels wide as they should be, and at least one", async () => {
+  const cells = async (size: number) => (await stepsAt(visual.grain({ size })))[0];
+  expect(await cells(4)).toMatchObject({ values: { cells: [16, 9] } });
+  expect(await cells(0.5)).toMatchObject({ values: { cells: [64, 36] } });
+});
+
+test("a transition whose progress overshoots shows one video alone", async () => {
+  const steps = await stepsAt(visual.transition(other(), { progress: () => 1.2 }));
+  expect(steps).toMatchObject([{ values: { progress: 1 } }]);
+  expect(await stepsAt(visual.transition(other(), { progress: () => -0.2 }))).toEqual([]);
 });

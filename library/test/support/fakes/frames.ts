@@ -48,6 +48,7 @@ export class FakeVideoColorSpace {
 const closed = (what: string) => new DOMException(`The ${what} is closed.`, "InvalidStateError");
 
 export class FakeVideoFrame {
+  readonly [Symbol.toStringTag] = "VideoFrame";
   readonly timestamp: number;
   readonly duration: number | null;
   readonly colorSpace: FakeVideoColorSpace;

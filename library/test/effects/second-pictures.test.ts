@@ -1,0 +1,156 @@
+// @module-tag node
+/** When second pictures are opened, which of their frames are shown, and when they are released. */
+import { afterEach, expect, test, vi } from "vitest";
+import { visual } from "../../releases/next.ts";
+import { begun } from "../../src/effects/chain.ts";
+import { limit } from "../../src/effects/limit.ts";
+import type { BegunEffect, Effect } from "../../src/gl/step.ts";
+import { editOf } from "../support/edits.ts";
+import { watchFrames } from "../support/open-frames.ts";
+
+afterEach(() => vi.restoreAllMocks());
+
+const frameAt = (time: number) =>
+  new VideoFrame(new Uint8Array(4), {
+    format: "RGBA",
+    codedWidth: 1,
+    codedHeight: 1,
+    timestamp: time * 1000,
+    duration: 40_000,
+  });
+
+/** Frames at times in milliseconds, how many were read, and why the stream was canceled. */
+function framesAt(...times: number[]) {
+  const seen = { read: 0, reasons: [] as unknown[] };
+  const stream = new ReadableStream<VideoFrame>(
+    {
+      pull(controller) {
+        const time = times[seen.read++];
+        if (time === undefined) controller.close();
+        else controller.enqueue(frameAt(time));
+      },
+      cancel: (reason) => void seen.reasons.push(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return Object.assign(seen, { stream });
+}
+
+function begin(effects: readonly Effect[]): BegunEffect {
+  const [one] = begun(effects, { duration: Number.NaN, signal: undefined, path: "effect" });
+  return one!;
+}
+
+/** Times of the second pictures that are shown at some times; `undefined` for none. */
+async function shownAt(effect: BegunEffect, times: readonly number[]): Promise<(number | undefined)[]> {
+  const shown: (number | undefined)[] = [];
+  for (const time of times) {
+    const frame = frameAt(time);
+    const [step] = await Promise.resolve(effect.steps(frame, [1, 1])).finally(() => frame.close());
+    const picture = step?.kind === "pixel" ? step.layers?.layer?.picture : undefined;
+    shown.push(picture instanceof VideoFrame ? picture.timestamp / 1000 : undefined);
+  }
+  return shown;
+}
+
+test.each([
+  ["hold", [undefined, 100, 100, 140, 140, 140, 140]],
+  ["loop", [undefined, 100, 100, 140, 100, 140, 100]],
+  ["hide", [undefined, 100, 100, 140, undefined, undefined, undefined]],
+] as const)("a video that begins at 100 ms, at its end: %s", async (atEnd, expected) => {
+  const open = watchFrames();
+  const { stream, reasons } = framesAt(100, 140);
+  const added = begin(visual.add(stream, { atEnd }));
+  expect(await shownAt(added, [99, 100, 139, 179, 180, 220, 265])).toEqual(expected);
+  await added.close!("enough");
+  expect(open.count).toBe(0);
+  expect(reasons).toEqual([]); // It had ended.
+});
+
+test.each(["hold", "loop", "hide"] as const)("a video that is not over is canceled: %s", async (atEnd) => {
+  const open = watchFrames();
+  const film = framesAt(0, 40, 80, 120);
+  const limited = begin(limit(visual.mask(film.stream, { atEnd }), () => true));
+  await shownAt(limited, [0, 50]);
+  expect(film.read).toBe(3); // One ahead.
+  await limited.close!("enough");
+  expect(film.reasons).toEqual(["enough"]);
+  expect(open.count).toBe(0);
+});
+
+test("a frame that a function makes after the end is closed", async () => {
+  const open = watchFrames();
+  let make = (_: VideoFrame) => {};
+  const made = new Promise<VideoFrame>((resolve) => {
+    make = resolve;
+  });
+  const added = begin(visual.add(() => made));
+  const showing = shownAt(added, [0]).catch(() => []);
+  await added.close!();
+  make(frameAt(0));
+  await showing;
+  expect(open.count).toBe(0);
+});
+
+test("a frame that is still copied at the end, to be shown again, is closed", async () => {
+  const open = watchFrames();
+  const { copyTo } = VideoFrame.prototype;
+  const copying = vi.spyOn(VideoFrame.prototype, "copyTo");
+  const { stream } = framesAt(0, 40);
+  const added = begin(visual.add(stream, { atEnd: "loop" }));
+  const closed = new Promise<void>((resolve) =>
+    copying.mockImplementation(async function (this: VideoFrame, ...to) {
+      resolve(added.close!());
+      await closed;
+      return copyTo.apply(this, to);
+    }),
+  );
+  await shownAt(added, [0]);
+  expect(copying).toHaveBeenCalledOnce();
+  expect(open.count).toBe(0);
+});
+
+test("an edit is opened when it is shown, left at its end, and opened again if the time goes back", async () => {
+  const open = watchFrames();
+  const runs: ReturnType<typeof framesAt>[] = [];
+  const edit = editOf(
+    {
+      video: () => {
+        runs.push(framesAt(0, 40, 80));
+        return runs.at(-1)!.stream;
+      },
+    },
+    { duration: 100 },
+  );
+  const added = begin(visual.add(edit, { at: 1000, atEnd: "hide" }));
+  expect(await shownAt(added, [999])).toEqual([undefined]);
+  expect(runs).toHaveLength(0);
+  expect(await shownAt(added, [1000, 1045, 1045])).toEqual([0, 40, 40]);
+  expect(runs).toHaveLength(1);
+  expect(await shownAt(added, [1039])).toEqual([0]);
+  expect(runs).toHaveLength(2);
+  expect(await shownAt(added, [1099, 1100])).toEqual([80, undefined]);
+  expect(open.count).toBe(0);
+  await shownAt(added, [1010]);
+  await added.close!("enough");
+  expect(runs).toHaveLength(3);
+  expect(open.count).toBe(0);
+});
+
+test("an edit that is still opened when the effect ends is canceled", async () => {
+  const open = watchFrames();
+  const film = framesAt(0, 40);
+  const added = begin(visual.add(editOf({ video: () => film.stream }, { duration: 80 })));
+  const showing = shownAt(added, [0]);
+  await added.close!("enough");
+  expect(await showing).toEqual([undefined]);
+  await expect.poll(() => film.reasons).toHaveLength(1);
+  expect(open.count).toBe(0);
+});
+
+test("a limited effect reads streams and changes the size if one of its effects does", () => {
+  const isFirst = ({ timestamp }: VideoFrame) => timestamp === 0;
+  const both = [visual.opacity({ value: 0.5 }), visual.add(framesAt(0).stream), visual.crop({ values: [0.5, 1] })];
+  expect(limit(both, isFirst)).toMatchObject([{ readsStream: true, resizes: true }]);
+  expect(limit(visual.opacity({ value: 0.5 }), isFirst)).toMatchObject([{ readsStream: false, resizes: false }]);
+});
