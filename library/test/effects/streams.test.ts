@@ -1,0 +1,64 @@
+// @module-tag node
+/** How far streams with effects are read ahead, and how they are stopped. */
+import { expect, test } from "vitest";
+import { type EffectOptions, effect } from "../../src/effects/effect.ts";
+import { AbortedError } from "../../src/errors.ts";
+import { watchFrames } from "../support/open-frames.ts";
+import { frame } from "../support/synthetic.ts";
+
+/** An endless stream, the number of frames that were read, and why it was canceled. */
+function endless() {
+  const seen = { read: 0, reasons: [] as unknown[] };
+  const stream = new ReadableStream<VideoFrame>(
+    {
+      pull: (controller) => controller.enqueue(frame(seen.read++)),
+      cancel: (reason) => void seen.reasons.push(reason),
+    },
+    { highWaterMark: 0 },
+  );
+  return Object.assign(seen, { stream });
+}
+
+/** Lets everything happen that waits for nothing else. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
+}
+
+test.each<[EffectOptions, number, number]>([
+  [{}, 1, 2],
+  [{ readableStrategy: { highWaterMark: 3 } }, 3, 4],
+  [{ readableStrategy: { highWaterMark: 0 } }, 0, 1],
+  [{ writableStrategy: { highWaterMark: 2 } }, 3, 4],
+])("with %j, frames are read ahead as said, and closed by a cancel", async (options, first, second) => {
+  const open = watchFrames();
+  const input = endless();
+  const reader = effect(input.stream, [], options).getReader();
+  await settle();
+  expect(input.read).toBe(first);
+  (await reader.read()).value!.close();
+  await settle();
+  expect(input.read).toBe(second);
+  await reader.cancel("enough");
+  await settle();
+  expect(input.reasons).toEqual(["enough"]);
+  expect(open.count).toBe(0);
+});
+
+test.each(["before", "after"])("a signal that aborts %s the start cancels the input", async (time) => {
+  const open = watchFrames();
+  const input = endless();
+  const aborting = new AbortController();
+  const abort = () => aborting.abort("stop");
+  if (time === "before") abort();
+  const reader = effect(input.stream, [], {
+    signal: aborting.signal,
+    writableStrategy: { highWaterMark: 1 },
+  }).getReader();
+  await settle();
+  expect(input.read).toBe(time === "before" ? 0 : 2);
+  abort();
+  await expect(reader.read()).rejects.toThrow(AbortedError);
+  await settle();
+  expect(input.reasons).toHaveLength(1);
+  expect(open.count).toBe(0);
+});
