@@ -70,6 +70,7 @@ export class MFXGLHandle {
    * @throws `ShaderError` if a shader does not compile; `InvalidStateError` after `close`.
    */
   async paint(effect: Effect | readonly Effect[]): Promise<void> {
+    this.#checkOpen();
     const effects = "length" in effect ? effect : [effect];
     for (const one of effects) {
       const steps = await begunOnce(one).steps(this.frame, this.size);
@@ -99,8 +100,12 @@ export class MFXGLHandle {
     this.frame.close();
   }
 
-  async #take(): Promise<Picture> {
+  #checkOpen(): void {
     if (this.#closed) throw new DOMException("The handle is closed. Make a new MFXGLHandle.", "InvalidStateError");
+  }
+
+  async #take(): Promise<Picture> {
+    this.#checkOpen();
     return this.#picture ?? this.#renderer.upload(this.frame, this.#transfer);
   }
 }

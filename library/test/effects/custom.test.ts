@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { adjustment } from "../../src/effects/adjustment.ts";
+import { crop } from "../../src/effects/crop.ts";
 import { effect } from "../../src/effects/effect.ts";
 import { type GLEffectOptions, type GLUniforms, MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { sharpen } from "../../src/effects/sharpen.ts";
@@ -74,6 +75,19 @@ describe("a shader of one's own", () => {
       ["mat4 x", [0.2, 0.4, 0, 1, ...Array<number>(12).fill(0)], "x * vec4(1, 0, 0, 0)", [51, 102, 0, 255]],
       ["mat2x3 x", [0.2, 0.4, 0.6, 0, 0, 0], "vec4(x * vec2(1, 0), 1)", [51, 102, 153, 255]],
       ["mat4x2 x", [0.2, 0.4, ...Array<number>(6).fill(0)], "vec4(x * vec4(1, 0, 0, 0), 0, 1)", [51, 102, 0, 255]],
+      ["bvec2 x", [true, false], "vec4(x, 0, 1)", [255, 0, 0, 255]],
+      ["bvec3 x", [0, 1, 0], "vec4(x, 1)", [0, 255, 0, 255]],
+      ["bvec4 x", [false, true, true, true], "vec4(x)", [0, 255, 255, 255]],
+      ["ivec3 x", [51, 102, 153], "vec4(vec3(x) / 255., 1)", [51, 102, 153, 255]],
+      ["ivec4 x", [51, 102, 153, 255], "vec4(x) / 255.", [51, 102, 153, 255]],
+      ["uvec2 x", [51, 102], "vec4(vec2(x) / 255., 0, 1)", [51, 102, 0, 255]],
+      ["uvec3 x", [51, 102, 153], "vec4(vec3(x) / 255., 1)", [51, 102, 153, 255]],
+      ["uvec4 x", [51, 102, 153, 255], "vec4(x) / 255.", [51, 102, 153, 255]],
+      ["mat2x4 x", [0, 0, 0, 0, 0.2, 0.4, 0.6, 1], "x[1]", [51, 102, 153, 255]],
+      ["mat3x2 x", [0, 0, 0.2, 0.4, 0, 0], "vec4(x[1], 0, 1)", [51, 102, 0, 255]],
+      ["mat3x4 x", [...Array<number>(8).fill(0), 0.2, 0.4, 0.6, 1], "x[2]", [51, 102, 153, 255]],
+      ["mat4x3 x", [...Array<number>(9).fill(0), 0.2, 0.4, 0.6], "vec4(x[3], 1)", [51, 102, 153, 255]],
+      ["vec2 x[2]", [0.2, 0.4, 0.6, 1], "vec4(x[0], x[1])", [51, 102, 153, 255]],
       ["float x[3]", [0.2, 0.4, 0.6], "vec4(x[0], x[1], x[2], 1)", [51, 102, 153, 255]],
     ];
     for (const [declared, value, expression, expected] of values)
@@ -112,6 +126,12 @@ describe("a shader of one's own", () => {
       colour("uniform vec3 tint; void main() { fragColor = vec4(tint, 1); }", { tint: [1, 2] }),
     ).rejects.toThrow(/"tint" must have 3/);
     await expect(
+      colour("uniform vec2 tints[2]; void main() { fragColor = vec4(tints[1], 0, 1); }", { tints: Array(6).fill(1) }),
+    ).rejects.toThrow('The uniform "tints" must have 2 numbers, up to 2 times; got 6.');
+    await expect(
+      picture(rgbaFrame(marked(8, 4)), [custom("void main() { fragColor = vec4(1); }", {}, { perPixel: true })]),
+    ).rejects.toThrow(/must define `vec4 pixel\(vec4 color, vec2 uv\)`/);
+    await expect(
       colour("uniform float tint; void main() { fragColor = vec4(tint); }", { tint: "red" as never }),
     ).rejects.toThrow(/"tint"/);
   });
@@ -148,6 +168,26 @@ describe("a shader of one's own", () => {
     ).toBeLessThanOrEqual(1);
   });
 
+  test("crops and filters the frames that its callbacks say, and no others", async () => {
+    const source = marked(20, 10);
+    const isFirst = ({ timestamp }: VideoFrame) => timestamp === 0;
+    const near = custom(
+      "void main() { fragColor = texture(frame, (uv + 0.5) / 2.); }",
+      {},
+      {
+        transformContext: (context, frame) => isFirst(frame) && context.setCrop({ x: 0, y: 0, width: 10, height: 10 }),
+        transformBoundTexture: (gl, frame) =>
+          isFirst(frame) && gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST),
+      },
+    );
+    const [first, second] = await all(effect(streamOf(rgbaFrame(source), rgbaFrame(source, 1000)), [near]));
+    const cropped = await read(first!);
+    expect([cropped.width, cropped.height]).toEqual([10, 10]);
+    expect(get(cropped, 0, 0)).toEqual(get(cropped, 1, 0));
+    const zoomed = plain.resample(source, (x, y) => [x / 2 + 5, y / 2 + 2.5]);
+    expect(difference(await read(second!), zoomed)).toBeLessThanOrEqual(1);
+  });
+
   test("that is per pixel is drawn together with its neighbours, however often and with whatever names", async () => {
     const gl = countGL();
     const source =
@@ -174,6 +214,7 @@ describe("a handle", () => {
     const context = new MFXGLContext(20, 12);
     for (let i = 0; i < 3; i++) {
       const handle = new MFXGLHandle(rgbaFrame(source, 5000), context);
+      expect(handle.closed).toBe(false);
       await handle.paint(zoom({ factor: 2 }));
       const zoomed = await handle.compile();
       expect([zoomed.timestamp, zoomed.duration]).toEqual([5000, 40_000]);
@@ -189,11 +230,36 @@ describe("a handle", () => {
       ).toBeLessThanOrEqual(5);
       handle.close();
       handle.close();
+      expect(handle.closed).toBe(true);
       await expect(handle.compile()).rejects.toThrow("closed");
+      await expect(handle.paint(zoom({ factor: 2 }))).rejects.toMatchObject({ name: "InvalidStateError" });
     }
     expect(count.open).toBe(0);
     expect(gl.peakTextures).toBeLessThanOrEqual(8);
     context.close();
     expect(gl.textures).toBe(0);
+  });
+
+  test("has the size of its picture, and begins with that of the upright frame", async () => {
+    const context = new MFXGLContext(30, 10);
+    expect([context.canvas.width, context.canvas.height]).toEqual([30, 10]);
+    const handle = new MFXGLHandle(rgbaFrame(marked(20, 12)), context);
+    expect(handle.size).toEqual([20, 12]);
+    await handle.paint(crop({ values: [0.5, 0.25] }));
+    expect(handle.size).toEqual([10, 3]);
+    handle.close();
+    const part = { x: 1, y: 2, width: 3, height: 4 };
+    context.setCrop(part);
+    part.x = 9;
+    expect(context.crop).toEqual({ x: 1, y: 2, width: 3, height: 4 });
+    context.setCrop();
+    expect(context.crop).toBeUndefined();
+    const copy = new OffscreenCanvas(1, 1).getContext("2d")!;
+    context.gl.clearColor(1, 1, 1, 1);
+    context.gl.clear(context.gl.COLOR_BUFFER_BIT);
+    context.clear();
+    copy.drawImage(context.canvas, 0, 0);
+    expect([...copy.getImageData(0, 0, 1, 1).data]).toEqual([0, 0, 0, 0]);
+    context.close();
   });
 });

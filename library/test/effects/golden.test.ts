@@ -192,6 +192,19 @@ const cases: Case[] = [
     moves: true,
   })),
   {
+    name: "add several blends in their order",
+    effects: ([w, h]) => [
+      add(second(layerOf(w, h)), { screen: 0.6, multiply: 0.8, additive: 0.9, normal: 0.2, offset: [0.25, 0.25] }),
+    ],
+    expected: (p) =>
+      plain.add(p, layerOf(p.width, p.height), {
+        ...{ screen: 0.6, multiply: 0.8, additive: 0.9, normal: 0.2 },
+        offset: [0.25, 0.25],
+      }),
+    limit: 3,
+    moves: true,
+  },
+  {
     name: "mask",
     effects: ([w, h]) => [mask(second(layerOf(w, h)))],
     expected: (p) => plain.mask(p, layerOf(p.width, p.height)),

@@ -2,12 +2,14 @@ import { describe, expect, test } from "vitest";
 import { add } from "../../src/effects/add.ts";
 import { chromaKey } from "../../src/effects/chroma-key.ts";
 import { effect } from "../../src/effects/effect.ts";
+import { fade } from "../../src/effects/fade.ts";
 import { grain } from "../../src/effects/grain.ts";
 import { hue } from "../../src/effects/hue.ts";
 import { lut } from "../../src/effects/lut.ts";
 import { mask } from "../../src/effects/mask.ts";
 import { opacity } from "../../src/effects/opacity.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
+import { rotate } from "../../src/effects/rotate.ts";
 import { text } from "../../src/effects/text.ts";
 import { transition } from "../../src/effects/transition.ts";
 import { translate } from "../../src/effects/translate.ts";
@@ -83,6 +85,37 @@ test("grain has the given strength and no bias, and is the same for the same fra
   expect(difference(first, other)).toBeGreaterThan(30);
 });
 
+test("grains are squares of their size", async () => {
+  const got = await picture(rgbaFrame(solid(0.5, 0.5, 0.5, 20, 12)), [grain({ amount: 0.5, size: 4 })]);
+  for (let y = 0; y < 12; y++) for (let x = 0; x < 20; x++) expect(get(got, x, y)).toEqual(get(got, x & ~3, y & ~3));
+  const grains = Array.from({ length: 15 }, (_, i) => get(got, (i % 5) * 4, Math.floor(i / 5) * 4)[0]);
+  expect(new Set(grains).size).toBeGreaterThan(10);
+});
+
+test.each([
+  ["black", [0, 0, 0, 1]],
+  ["rgb(0 102 255 / 40%)", [0, 0.4, 1, 0.4]],
+  ["transparent", [0, 0, 0, 0]],
+] as const)("a fade from %s mixes it with the picture", async (color, [r, g, b, a]) => {
+  const source = marked(20, 12);
+  const want = plain.perPixel(source, (own) => {
+    const alpha = 0.75 * a + 0.25;
+    return [...[r, g, b].map((part, i) => (0.75 * part * a + 0.25 * own[i]!) / alpha), alpha];
+  });
+  for (const transfer of ["planes", "native"] as const) {
+    const got = await picture(rgbaFrame(source, 100_000), fade({ in: 400, color }), { transfer });
+    expect(difference(got, want)).toBeLessThanOrEqual(2);
+    const planar = i420Frame(source, "bt709").frame;
+    expect(bytes(await picture(planar, fade({ in: 400, color }), { transfer }), 3, 3)[3]).toBe(Math.round(a * 255));
+  }
+});
+
+test("a picture is turned by 45° about its middle unless told otherwise", async () => {
+  const source = marked(20, 20);
+  const told = await picture(rgbaFrame(source), [rotate({ angle: 45, values: [0, 0, 1], origin: [0.5, 0.5, 0] })]);
+  expect(difference(await picture(rgbaFrame(source), [rotate()]), told)).toBe(0);
+});
+
 test("chromaKey takes the background away, its shadows too, and keeps the subject", async () => {
   const green = image(20, 10, (x) => (x < 8 ? [0, 1, 0] : x < 12 ? [0.1, 0.7, 0.1] : [0.8, 0.5, 0.4]));
   const got = await picture(rgbaFrame(green), [chromaKey({ similarity: 0.3 })]);
@@ -142,6 +175,25 @@ describe("lut", () => {
     };
     const want = plain.perPixel(source, ([x = 0, , , a = 1]) => [between(x), 1 - between(x), x, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(1);
+  });
+  test("reads files of other programs: lines of Windows, comments, unknown words, and a domain beyond 1", async () => {
+    const lines = ["# by hand", "TITLE curve", "LUT_1D_SIZE 2 # entries", "LUT_IN_VIDEO_RANGE", "DOMAIN_MAX 2 2 2"];
+    const cube = [...lines, "", "0 0 0 # black", "1 0.5 1"].join("\r\n");
+    const source = marked(30, 20);
+    const want = plain.perPixel(source, ([r, g, b, a]) => [r / 2, g / 4, b / 2, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(1);
+    const box = ["LUT_3D_SIZE 2", "DOMAIN_MIN 0 0.5 0", "DOMAIN_MAX 1 1 2", ...rows(2, (r, g, b) => [g, b, r])];
+    const turned = plain.perPixel(source, ([r, g, b, a]) => [Math.max(0, g - 0.5) * 2, b / 2, r, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(box.join("\n"))]), turned)).toBeLessThanOrEqual(2);
+  });
+  test("takes tables of 2 to 128 entries", () => {
+    for (const size of [2, 128]) {
+      const cube = `LUT_3D_SIZE ${size}\n${"0 0 0\n".repeat(size ** 3)}`;
+      expect(lut(cube)).toHaveLength(1);
+    }
+    for (const size of [1, 129])
+      expect(() => lut(`LUT_3D_SIZE ${size}\n${"0 0 0\n".repeat(size ** 3)}`)).toThrow(/from 2 to 128; got/);
+    expect(() => lut(`LUT_1D_SIZE 65537\n`)).toThrow(/from 2 to 65536; got/);
   });
   test("says what is wrong with a file", () => {
     expect(() => lut("LUT_3D_SIZE 256\n0 0 0")).toThrow(
@@ -214,6 +266,24 @@ describe("transition", () => {
     ]);
     expect(bytes(end!, 0, 5)).toEqual([0, 0, 255, 255]);
   });
+  test("wipes with an edge that is as soft as told, and has left the frame at the end", async () => {
+    for (const [time, progress] of [
+      [500, 0],
+      [1000, 0.5],
+      [1500, 1],
+    ] as const) {
+      const first = rgbaFrame(solid(1, 0, 0), time * 1000);
+      const second = streamOf(rgbaFrame(solid(0, 0, 1)));
+      const softness = 0.5;
+      const wipe = transition(second, { kind: "wipe", direction: "right", start: 500, duration: 1000, softness });
+      const got = await picture(first, [wipe]);
+      for (const x of [0, 5, 9, 14, 19]) {
+        const reached = (progress * (1 + softness) - (x + 0.5) / 20) / softness;
+        const share = progress && Math.min(1, Math.max(0, reached));
+        expect(Math.abs(get(got, x, 5)[2] - share)).toBeLessThan(2 / 255);
+      }
+    }
+  });
   test("slides down", async () => {
     const [start, , middle, end] = await run({ kind: "slide", direction: "down", start: 500, duration: 1000 });
     expect(bytes(start!, 5, 1)).toEqual([255, 0, 0, 255]);
@@ -239,6 +309,10 @@ test("a layer fits, fills or covers the frame, and can be a canvas", async () =>
   expect(await lit("contain")).toEqual([0, 0, 255, 0]);
   expect(await lit("fill")).toEqual([255, 255, 255, 255]);
   expect(await lit("cover")).toEqual([255, 255, 255, 255]);
+  context.fillStyle = "black";
+  context.fillRect(0, 5, 10, 5);
+  const covered = await picture(base(), [add(canvas, { fit: "cover" })]);
+  expect([0, 5, 14, 19].map((y) => bytes(covered, 20, y)[0])).toEqual([255, 255, 0, 0]);
 });
 
 test("add makes transparent by the layer's opacity, mask by its lightness, alpha or their opposites", async () => {
@@ -250,6 +324,9 @@ test("add makes transparent by the layer's opacity, mask by its lightness, alpha
   expect(await alpha([mask(half())])).toBe(102);
   expect(await alpha([mask(half(), { invert: true })])).toBe(153);
   expect(await alpha([mask(streamOf(rgbaFrame(solid(0, 0, 0))), { channel: "alpha" })])).toBe(255);
+  const faint = () => streamOf(rgbaFrame(image(20, 10, () => [0, 0, 0, 0.4])));
+  expect(await alpha([mask(faint(), { channel: "alpha" })])).toBe(102);
+  expect(await alpha([mask(faint(), { channel: "alpha", invert: true })])).toBe(153);
 });
 
 test("options are animated, lists of numbers too", async () => {

@@ -16,6 +16,8 @@ interface DrawnLine {
   y: number;
   direction: CanvasDirection;
   textAlign: CanvasTextAlign;
+  font: string;
+  fillStyle: unknown;
 }
 
 /** The lines that are drawn into a picture of 200 × 100 pixels. */
@@ -29,8 +31,8 @@ async function linesOf(words: Parameters<typeof text>[0], options?: TextOptions,
     x,
     y,
   ) {
-    const { direction, textAlign } = this;
-    lines.push({ line, width: this.measureText(line).width, x, y, direction, textAlign });
+    const { direction, textAlign, font, fillStyle } = this;
+    lines.push({ line, width: this.measureText(line).width, x, y, direction, textAlign, font, fillStyle });
     fillText.call(this, line, x, y);
   });
   (await one(grey(0, timestamp, 200, 100), text(words, { size: 0.1, ...options }))).close();
@@ -101,6 +103,16 @@ test("the box behind a line has its own color, and a margin", async () => {
   const [color, left, top, width, height, line] = boxes.at(-1)!;
   expect(color).toBe("#ff0000");
   expect([left, top, width, height]).toEqual([96 - line! / 2, 42, line! + 8, 16].map((each) => expect.closeTo(each)));
+});
+
+test("the style, weight and family of the font are used in the size of the text", async () => {
+  const looks: [TextOptions, string, string][] = [
+    [{}, "600 10px sans-serif", "#ffffff"],
+    [{ size: 0.2, font: "italic bold Georgia, serif" }, "italic bold 20px Georgia, serif", "#ffffff"],
+    [{ font: "monospace", color: "#f80" }, "10px monospace", "#ff8800"],
+  ];
+  for (const [options, font, fillStyle] of looks)
+    expect(await linesOf("Title", options)).toMatchObject([{ font, fillStyle }]);
 });
 
 test("a word that is longer stays whole", async () => {
