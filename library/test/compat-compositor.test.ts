@@ -59,6 +59,17 @@ describe("Compositor", () => {
     near(right, [0, 255, 0]);
     near(bottom, [0, 255, 0]);
     near(outside, [0, 0, 0]);
+    const [[wide, high, beyond] = []] = await compose(
+      [{ source: tile("#0f0"), height: 60 }],
+      [
+        [75, 10],
+        [10, 55],
+        [85, 10],
+      ],
+    );
+    near(wide, [0, 255, 0]);
+    near(high, [0, 255, 0]);
+    near(beyond, [0, 0, 0]);
   });
 
   it("draws the first at the bottom, and lets through what opacity says", async () => {

@@ -83,6 +83,20 @@ describe("frames", () => {
     original.close();
   });
 
+  test("a clone has the properties of its frame, and changes only its own", () => {
+    const source = frame(0);
+    const original = new ExtendedVideoFrame(source, {}, { keyFrame: true, keepOpen: true });
+    const clone = original.clone();
+    expect(clone.properties).toEqual({ keyFrame: true, keepOpen: true });
+    clone.properties.keepOpen = false;
+    clone.close();
+    expect([clone.format, original.properties.keepOpen]).toEqual([null, true]);
+    const revised = ExtendedVideoFrame.revise(original, original, { timestamp: 7 }, { keepOpen: false });
+    expect([revised.timestamp, revised.properties]).toEqual([7, { keyFrame: true, keepOpen: false }]);
+    original.properties.keepOpen = false;
+    for (const each of [source, original, revised]) each.close();
+  });
+
   test("rotation survives being extended, cloned and revised", () => {
     const source = frame(0);
     const turned = new VideoFrame(source, { rotation: 90 } as VideoFrameInit);

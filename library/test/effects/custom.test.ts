@@ -75,9 +75,9 @@ describe("a shader of one's own", () => {
       ["mat4 x", [0.2, 0.4, 0, 1, ...Array<number>(12).fill(0)], "x * vec4(1, 0, 0, 0)", [51, 102, 0, 255]],
       ["mat2x3 x", [0.2, 0.4, 0.6, 0, 0, 0], "vec4(x * vec2(1, 0), 1)", [51, 102, 153, 255]],
       ["mat4x2 x", [0.2, 0.4, ...Array<number>(6).fill(0)], "vec4(x * vec4(1, 0, 0, 0), 0, 1)", [51, 102, 0, 255]],
-      ["bvec2 x", [true, false], "vec4(x, 0, 1)", [255, 0, 0, 255]],
+      ["bvec2 x", [1, 0], "vec4(x, 0, 1)", [255, 0, 0, 255]],
       ["bvec3 x", [0, 1, 0], "vec4(x, 1)", [0, 255, 0, 255]],
-      ["bvec4 x", [false, true, true, true], "vec4(x)", [0, 255, 255, 255]],
+      ["bvec4 x", [0, 1, 1, 1], "vec4(x)", [0, 255, 255, 255]],
       ["ivec3 x", [51, 102, 153], "vec4(vec3(x) / 255., 1)", [51, 102, 153, 255]],
       ["ivec4 x", [51, 102, 153, 255], "vec4(x) / 255.", [51, 102, 153, 255]],
       ["uvec2 x", [51, 102], "vec4(vec2(x) / 255., 0, 1)", [51, 102, 0, 255]],
@@ -175,9 +175,12 @@ describe("a shader of one's own", () => {
       "void main() { fragColor = texture(frame, (uv + 0.5) / 2.); }",
       {},
       {
-        transformContext: (context, frame) => isFirst(frame) && context.setCrop({ x: 0, y: 0, width: 10, height: 10 }),
-        transformBoundTexture: (gl, frame) =>
-          isFirst(frame) && gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST),
+        transformContext: (context, frame) => {
+          if (isFirst(frame)) context.setCrop({ x: 0, y: 0, width: 10, height: 10 });
+        },
+        transformBoundTexture: (gl, frame) => {
+          if (isFirst(frame)) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+        },
       },
     );
     const [first, second] = await all(effect(streamOf(rgbaFrame(source), rgbaFrame(source, 1000)), [near]));

@@ -50,6 +50,7 @@ test("a texture that was free for four frames is deleted, and one in use is not"
 test("a picture may be as large as the GPU allows", () => {
   const { pool } = poolOf(8);
   expect(() => pool.check(8, 8)).not.toThrow();
-  for (const size of [[9, 1] as const, [1, 9] as const])
-    expect(() => pool.take(...size)).toThrow(expect.objectContaining({ code: "gl-failed" }));
+  const tooLarge = expect.objectContaining({ code: "gl-failed" });
+  expect(() => pool.take(9, 1)).toThrow(tooLarge);
+  expect(() => pool.take(1, 9)).toThrow(tooLarge);
 });
