@@ -1,0 +1,90 @@
+// @module-tag node
+/** Sizes at which frames are drawn, and what their copies keep. */
+import { expect, test } from "vitest";
+import { captionsOf } from "../src/effects/captions.ts";
+import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
+import { outputSize, placement } from "../src/frame/fit.ts";
+import { presentationOf } from "../src/frame/presentation.ts";
+import { hasAlpha, isRGB } from "../src/frame/redraw.ts";
+import { retimed } from "../src/frame/retime.ts";
+import { withDuration } from "../src/frame/timing.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { frame } from "./support/synthetic.ts";
+
+const WIDE = { displayWidth: 1918, displayHeight: 1080 };
+
+test.each([
+  [{}, 1, [1918, 1080]],
+  [{ width: 640 }, 1, [640, 360]],
+  [{ width: 640 }, 2, [640, 360]],
+  [{ height: 101 }, 1, [179, 101]],
+  [{ height: 101 }, 2, [180, 101]],
+  [{ width: 100 }, 2, [100, 56]],
+  [{ width: 1 }, 2, [1, 2]],
+  [{ width: 30, height: 50 }, 2, [30, 50]],
+] as const)("a size of %j in steps of %i is completed", (wanted, step, [width, height]) => {
+  expect(outputSize(WIDE, wanted, step)).toEqual({ width, height });
+});
+
+test.each([
+  ["contain", { x: 0, y: 25, width: 100, height: 50 }],
+  ["cover", { x: -50, y: 0, width: 200, height: 100 }],
+  ["fill", { x: 0, y: 0, width: 100, height: 100 }],
+] as const)("a picture fits a square: %s", (fit, expected) => {
+  expect(placement({ width: 400, height: 200 }, { width: 100, height: 100 }, fit)).toEqual(expected);
+});
+
+test("bars narrower than two pixels in all are rounding errors", () => {
+  const barsOf = (height: number) => placement({ width: 100, height: 100 }, { width: 100, height }, "contain").y;
+  expect([101, 102, 103].map(barsOf)).toEqual([0, 1, 1.5]);
+});
+
+test("frames have alpha, or are of RGB, by their format", () => {
+  const formats = ["I420", "I420A", "I444AP10", "I420P10", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", null];
+  const of = (is: (frame: VideoFrame) => boolean) => formats.filter((format) => is({ format } as VideoFrame));
+  expect(of(hasAlpha)).toEqual(["I420A", "I444AP10", "RGBA", "BGRA"]);
+  expect(of(isRGB)).toEqual(["RGBA", "RGBX", "BGRA", "BGRX"]);
+});
+
+test("a copy is shown when, how large and how turned its frame is", () => {
+  const shape = { timestamp: 5, duration: 7, displayWidth: 90, displayHeight: 160 };
+  const upright = shape as VideoFrame;
+  expect(presentationOf(upright)).toEqual({ ...shape, rotation: 0, flip: false });
+  const turned = { ...shape, rotation: 270, flip: true } as unknown as VideoFrame;
+  expect(presentationOf(turned)).toMatchObject({ displayWidth: 160, displayHeight: 90, rotation: 270, flip: true });
+  expect(presentationOf({ ...shape, duration: null } as VideoFrame)).not.toHaveProperty("duration");
+});
+
+test("a frame with other times keeps its marks, and the old one is closed", () => {
+  const open = watchFrames();
+  const plain = retimed(frame(1), 7, 9);
+  expect([plain.timestamp, plain.duration]).toEqual([7, 9]);
+  plain.close();
+  const source = frame(1);
+  const marked = retimed(new ExtendedVideoFrame(source, {}, { keyFrame: true }), 7, undefined);
+  expect([marked.timestamp, marked.duration]).toEqual([7, 40_000]);
+  expect(marked).toMatchObject({ properties: { keyFrame: true, keepOpen: false } });
+  marked.close();
+  source.close();
+  expect(open.count).toBe(0);
+});
+
+test("a new frame has the duration of its source unless it is told one", () => {
+  const source = frame(1);
+  expect(withDuration(source)).toEqual({ duration: 40_000 });
+  expect(withDuration(source, { timestamp: 1, duration: 0 })).toEqual({ timestamp: 1, duration: 0 });
+  source.close();
+});
+
+test("captions have no tags, and named characters are written out", () => {
+  const text = "<v Anna>a&nbsp;b &lt;c&gt; &amp;amp; &quot; &lrm;";
+  const cues = [
+    { start: 10, end: 20, text },
+    { start: 19.5, end: 30, text: "<00:01.000>next" },
+  ];
+  const at = (time: number) => captionsOf(cues)({ timestamp: time * 1000 } as VideoFrame);
+  expect(at(9.999)).toBe("");
+  expect(at(10)).toBe("a\u00a0b <c> &amp; &quot; \u200e");
+  expect(at(19.5).split("\n")).toEqual([at(10), "next"]);
+  expect(at(20)).toBe("next");
+});
