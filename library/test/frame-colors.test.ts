@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Color spaces of frames that don't name theirs, and how luma and chroma are made. */
 import { expect, test } from "vitest";
 import { colorOf, isSameEncoding, toYCCRows } from "../src/frame/color.ts";
