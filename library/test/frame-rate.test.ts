@@ -56,3 +56,12 @@ test("a frame that cannot be repeated fails the stream, closes the others and ca
   await expect(reader.read()).rejects.toBeInstanceOf(CodecError);
   expect([open.count, cancels]).toEqual([0, 1]);
 });
+
+test("a frame that is shorter than half a slot fills one", async () => {
+  const seen: [time: number, length: number][] = [];
+  for await (const frame of atFrameRate(streamOf([frameAt(100, 1, 10)]), 25)) {
+    seen.push([frame.timestamp / 1000, frame.duration! / 1000]);
+    frame.close();
+  }
+  expect(seen).toEqual([[100, 40]]);
+});

@@ -1,6 +1,7 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
+import { FrameTee } from "../src/stream/frame-tee.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { pipeFrames } from "../src/stream/pipe.ts";
 import { Queue } from "../src/stream/queue.ts";
@@ -363,9 +364,11 @@ test("a sampler closes what it leaves out as it is told", async () => {
 });
 
 test.each([
-  [undefined, [0, 40, 80, 120]],
-  [50, [0, 400, 440, 480]],
-])("frames per second are counted within %s ms", async (period, times) => {
+  [undefined, [0, 40, 80, 120], 25],
+  [undefined, [0, 500, 1000, 1250], 8 / 3],
+  [50, [0, 400, 440, 480], 25],
+  [50, [0, 400], 2.5],
+])("frames per second are counted within %s ms, at %j", async (period, times, rate) => {
   const now = vi.spyOn(performance, "now");
   onTestFinished(() => now.mockRestore());
   const counter = new FPSDebugger<number>(period);
@@ -376,5 +379,19 @@ test.each([
     now.mockReturnValue(time);
     await reader.read();
   }
-  expect(counter.getFPS()).toBe(25);
+  expect(counter.getFPS()).toBeCloseTo(rate);
+});
+
+test("a tee whose first reader cancels ends the second one with the same reason", async () => {
+  const open = watchFrames();
+  let second = Promise.resolve();
+  const tee = new FrameTee((copies) => {
+    second = copies.pipeTo(new WritableStream<VideoFrame>({ write: (copy) => copy.close() }));
+    second.catch(() => {});
+  });
+  const reader = frames(12).pipeThrough(tee).getReader();
+  (await reader.read()).value!.close();
+  await reader.cancel("enough");
+  await expect(second).rejects.toBe("enough");
+  expect(open.count).toBe(0);
 });

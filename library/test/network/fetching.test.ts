@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { SourceError } from "../../src/errors.ts";
 import type { ByteSource } from "../../src/io/byte-source.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
@@ -133,7 +133,7 @@ describe("a file that cannot be read fails with the reason", () => {
   });
 
   test("a server that asks for more time than anybody waits", async () => {
-    const error = await failure(openSource(server.url("file", { status: 503, retryAfter: "3600" }), undefined));
+    const error = await failure(openSource(server.url("file", { status: 503, retryAfter: "61" }), undefined));
     expect(error).toMatchObject({ code: "source-status", details: { status: 503 } });
     expect(server.requests).toHaveLength(1);
   });
@@ -158,6 +158,45 @@ test("retries are reported, with growing delays", async () => {
     { attempt: 2, delay: 500, status: 503 },
     { attempt: 3, delay: 1000, status: 503 },
   ]);
+});
+
+test("a server that stays away is given up after six retries", async () => {
+  hurry();
+  const delays: number[] = [];
+  const opening = openFile(server.url("clip.mp4", { status: 503 }), { onRetry: ({ delay }) => delays.push(delay) });
+  await expect(opening).rejects.toMatchObject({ code: "source-status", details: { status: 503 } });
+  expect(delays).toEqual([250, 500, 1000, 2000, 4000, 8000]);
+  expect(server.requests).toHaveLength(7);
+});
+
+test("the time that a server asks for replaces shorter delays only", async () => {
+  hurry();
+  const delays: number[] = [];
+  const url = server.url("clip.mp4", { status: 503, retryAfter: "1", times: 4 });
+  (await openFile(url, { onRetry: ({ delay }) => delays.push(delay) })).close();
+  expect(delays).toEqual([1000, 1000, 1000, 2000]);
+});
+
+test.each([408, 429, 500, 502, 503, 504])(
+  "a request is repeated after status %i, and passes the cache by",
+  async (status) => {
+    hurry();
+    const fetched = vi.spyOn(globalThis, "fetch");
+    onTestFinished(() => fetched.mockRestore());
+    const source = await openSource(server.url("file", { status, times: 1 }), undefined);
+    source.cancel(undefined);
+    expect(fetched.mock.calls.map(([, init]) => init?.cache)).toEqual([undefined, "no-store"]);
+  },
+);
+
+test("a redirect is followed once, not for each part", async () => {
+  const source = await openSource(server.url("file", { expires: { after: 100, status: 403 } }), undefined);
+  source.rest();
+  await server.quiet();
+  expect(text(await source.read(6 * MIB, 6 * MIB + 10))).toBe(text(file.subarray(6 * MIB, 6 * MIB + 10)));
+  source.cancel(undefined);
+  await server.quiet();
+  expect(server.requests.map(({ status }) => status)).toEqual([302, 206, 206]);
 });
 
 test("an abort ends the wait for a retry, which a server may give as a date", async () => {
@@ -217,6 +256,14 @@ describe("connections", () => {
     source.cancel(undefined);
   });
 
+  test("that nobody reads from for 15 seconds end", async () => {
+    hurry([15_000]);
+    const source = await openSource(server.url("file"), undefined);
+    await source.read(0, 10);
+    await expect.poll(() => server.open).toBe(0);
+    source.cancel(undefined);
+  });
+
   test("that were closed for a rest are opened again", async () => {
     const source = await openSource(server.url("file"), undefined);
     await source.read(0, 10);
@@ -240,9 +287,9 @@ test("an empty file is empty", async () => {
 });
 
 describe("an address from a function", () => {
-  test("is asked for again when it has expired", async () => {
+  test.each([401, 403, 410])("is asked for again when it has expired, with status %i", async (status) => {
     let calls = 0;
-    const address = async () => `${server.url("file", { expires: { after: 1, status: 410 } })}&signed=${++calls}`;
+    const address = async () => `${server.url("file", { expires: { after: 1, status } })}&signed=${++calls}`;
     const source = await openSource(new RemoteFile(address), undefined);
     source.rest();
     expect(text(await source.read(6 * MIB, 6 * MIB + 10))).toBe(text(file.subarray(6 * MIB, 6 * MIB + 10)));
