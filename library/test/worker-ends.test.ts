@@ -1,0 +1,213 @@
+// @module-tag node
+/** What pipelines in workers leave behind when they end: both sides alone, with a stand-in for the other one. */
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+import { CodecError } from "../src/errors.ts";
+import type { Answer, Request, StartMessage } from "../src/worker/messages.ts";
+import { runInWorker } from "../src/worker/run-in-worker.ts";
+import { servePipeline } from "../src/worker/serve-pipeline.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { frames } from "./support/synthetic.ts";
+
+const request = vi.fn<(name: string, ...rest: unknown[]) => Promise<unknown>>();
+
+beforeEach(() => {
+  request.mockReset().mockImplementation(async (_, ...rest) => {
+    const callback = rest.at(-1) as () => unknown;
+    return rest.length > 1 ? new Promise(() => {}) : callback(); // Those that watch wait forever.
+  });
+  vi.stubGlobal("navigator", { locks: { request } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Messages that arrive at a port, which the test closes at its end. */
+function messagesAt<T>(port: MessagePort): T[] {
+  const messages: T[] = [];
+  port.onmessage = ({ data }) => void messages.push(data);
+  onTestFinished(() => port.close());
+  return messages;
+}
+
+describe("on the page", () => {
+  /** A worker that only listens. */
+  class SilentWorker extends EventTarget {
+    readonly listeners = new Set<unknown>();
+    start!: StartMessage;
+    asked!: Request[];
+
+    postMessage(start: StartMessage): void {
+      this.start = start;
+      this.asked = messagesAt(start.port);
+    }
+    override addEventListener(type: string, listener: EventListener): void {
+      this.listeners.add(listener);
+      super.addEventListener(type, listener);
+    }
+    override removeEventListener(type: string, listener: EventListener): void {
+      this.listeners.delete(listener);
+      super.removeEventListener(type, listener);
+    }
+    answer(answer: Answer): void {
+      this.start.port.postMessage(answer);
+    }
+  }
+  const run = (worker: SilentWorker, options?: Parameters<typeof runInWorker>[2]) =>
+    runInWorker(worker as unknown as Worker, { number: 5 }, options);
+
+  test("a worker has ten seconds to start", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const worker = new SilentWorker();
+    const message = "The worker did not start the pipeline within 10000 ms. Does its module call servePipeline()?";
+    const failed = expect(run(worker).getReader().read()).rejects.toMatchObject({ code: "worker-failed", message });
+    vi.advanceTimersByTime(9999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    await failed;
+    expect(worker.start).toMatchObject({ mfx: "start", input: { number: 5 } });
+  });
+
+  test("a start may take forever", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const stream = run(new SilentWorker(), { timeout: Number.POSITIVE_INFINITY });
+    expect(vi.getTimerCount()).toBe(0);
+    await stream.cancel();
+  });
+
+  type End = (worker: SilentWorker, stream: ReadableStream<unknown>, controller: AbortController) => unknown;
+  const failed = { code: "worker-failed" };
+  test.each<[name: string, end: End, outcome: object | undefined, reason: unknown]>([
+    ["a cancel", (_, stream) => stream.cancel("enough"), undefined, "enough"],
+    [
+      "a cancel with an error",
+      (_, stream) => stream.cancel(new TypeError("no")),
+      undefined,
+      { name: "TypeError", message: "no" },
+    ],
+    ["an abort", (_, __, stop) => stop.abort("enough"), { code: "aborted", cause: "enough" }, "enough"],
+    [
+      "an error of the worker",
+      (worker) => worker.dispatchEvent(new ErrorEvent("error", { message: "x is not defined", error: 7 })),
+      { ...failed, message: "The worker failed: x is not defined", cause: 7 },
+      { name: "MFXError", message: "The worker failed: x is not defined" },
+    ],
+    [
+      "a module that cannot be loaded",
+      (worker) => worker.dispatchEvent(new Event("error")),
+      { ...failed, message: "The worker failed: its module could not be loaded" },
+      { name: "MFXError", message: "The worker failed: its module could not be loaded" },
+    ],
+    ["the end of the stream", (worker) => worker.answer({ done: true }), undefined, undefined],
+    [
+      "a failure of the pipeline",
+      (worker) =>
+        worker.answer({ error: { name: "CodecError", code: "codec-failed", message: "No.", details: {}, cause: 7 } }),
+      { name: "CodecError", message: "No.", cause: 7 },
+      undefined,
+    ],
+  ])("%s leaves no timer, no listener and no pipeline in the worker", async (_, end, outcome, reason) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const worker = new SilentWorker();
+    const controller = new AbortController();
+    const added = vi.spyOn(controller.signal, "addEventListener");
+    const removed = vi.spyOn(controller.signal, "removeEventListener");
+    const stream = run(worker, { signal: controller.signal });
+    expect([worker.listeners.size, vi.getTimerCount()]).toEqual([1, 1]);
+    await end(worker, stream, controller);
+    const reading = stream.getReader().read();
+    if (outcome) await expect(reading).rejects.toMatchObject(outcome);
+    else expect(await reading).toEqual({ done: true, value: undefined });
+    expect([worker.listeners.size, vi.getTimerCount()]).toEqual([0, 0]);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+    await expect.poll(() => worker.asked.at(-1)).toEqual({ ask: "cancel", reason });
+  });
+
+  test("the life of the worker is watched from its start to the end of the stream", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const worker = new SilentWorker();
+    const stream = run(worker);
+    expect(request).not.toHaveBeenCalled();
+    worker.answer({ started: true });
+    await expect.poll(() => request.mock.calls.length).toBe(1);
+    expect(vi.getTimerCount()).toBe(0);
+    const [name, options] = request.mock.calls[0]!;
+    expect(name).toBe(worker.start.life);
+    const { signal } = options as { signal: AbortSignal };
+    expect(signal.aborted).toBe(false);
+    await stream.cancel();
+    expect(signal.aborted).toBe(true);
+  });
+});
+
+describe("in the worker", () => {
+  /** Starts a pipeline as the page does. */
+  function serve(pipeline: Parameters<typeof servePipeline>[0]) {
+    const listening = vi.spyOn(globalThis, "addEventListener").mockImplementation(() => {});
+    servePipeline(pipeline);
+    const listener = listening.mock.calls[0]![1] as (event: MessageEvent) => void;
+    const { port1, port2 } = new MessageChannel();
+    const answers = messagesAt<Answer>(port1);
+    listener(new MessageEvent("message", { data: "of another library" }));
+    listener(new MessageEvent("message", { data: { mfx: "start", input: 5, port: port2, life: "its name" } }));
+    const ask = (request: Request) => port1.postMessage(request);
+    return { port1, answers, ask };
+  }
+
+  test("a cancel aborts the signal, cancels the stream, closes the port and releases the lock", async () => {
+    const reasons: unknown[] = [];
+    const { port1, answers, ask } = serve((input, { signal }) => {
+      signal.addEventListener("abort", () => reasons.push(["signal", input, signal.reason]));
+      return new ReadableStream({ cancel: (reason) => void reasons.push(["stream", reason]) });
+    });
+    await expect.poll(() => answers).toEqual([{ started: true }]);
+    const [name] = request.mock.calls[0]!;
+    const held = request.mock.results[0]!.value as Promise<unknown>;
+    const closed = new Promise((resolve) => port1.addEventListener("close", resolve, { once: true }));
+    ask({ ask: "cancel", reason: "enough" });
+    await Promise.all([held, closed]);
+    expect(name).toBe("its name");
+    expect(reasons).toEqual([
+      ["signal", 5, "enough"],
+      ["stream", "enough"],
+    ]);
+  });
+
+  test("a frame that cannot be sent is closed, and the page is told", async () => {
+    const open = watchFrames();
+    const { answers, ask } = serve(() => frames(2));
+    await expect.poll(() => answers.length).toBe(1);
+    ask({ ask: "next" });
+    await expect.poll(() => answers.length).toBe(2);
+    expect(answers[1]).toMatchObject({ error: { name: "MFXError", code: "worker-failed" } });
+    expect(open.count).toBe(0);
+  });
+
+  test("an error whose details cannot be sent arrives without them", async () => {
+    const config = { output: () => {} };
+    const { answers, ask } = serve(async () => {
+      throw new CodecError("codec-failed", "No.", { config, cause: config.output });
+    });
+    ask({ ask: "next" });
+    await expect.poll(() => answers.length).toBe(2);
+    const error = { name: "CodecError", code: "codec-failed", message: "No.", details: {}, cause: undefined };
+    expect(answers).toEqual([{ started: true }, { error }]);
+  });
+
+  test("nothing is sent before the lock is held", async () => {
+    let grant = () => {};
+    request.mockImplementation(
+      (_, callback) =>
+        new Promise((resolve) => {
+          grant = () => resolve((callback as () => unknown)());
+        }),
+    );
+    const { answers, ask } = serve(() => new ReadableStream({ start: (controller) => controller.enqueue("item") }));
+    ask({ ask: "next" });
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(answers).toEqual([]);
+    grant();
+    await expect.poll(() => answers).toEqual([{ started: true }, { item: { kind: "plain", value: "item" } }]);
+  });
+});
