@@ -21,6 +21,7 @@ test.each([
   ["a browser that fails with quantizers has none", "hevc", () => undefined, undefined],
 ] as const)("%s", async (_, family, sizeAt, most) => {
   class FakeEncoder {
+    static isConfigSupported = async (config: VideoEncoderConfig) => ({ supported: true, config });
     state = "unconfigured";
     #output: (chunk: { byteLength: number }) => void;
     constructor({ output }: { output: (chunk: { byteLength: number }) => void }) {
@@ -42,6 +43,15 @@ test.each([
   vi.stubGlobal("VideoEncoder", FakeEncoder);
   try {
     expect(await mostQuantizer(family, family)).toBe(most);
+    if (!most) return;
+    const init = { format: "RGBA", codedWidth: 160, codedHeight: 90, timestamp: 0 } as const;
+    const frame = new VideoFrame(new Uint8Array(160 * 90 * 4), init);
+    const quantizerOf = async (quality: number) =>
+      (await resolveVideoEncoderConfig({ codec: family, quality }, frame, undefined)).quantizer;
+    expect(await quantizerOf(1)).toEqual({ [family]: { quantizer: 0 } });
+    expect(await quantizerOf(0.7)).toEqual({ [family]: { quantizer: 19 } });
+    expect(await quantizerOf(0)).toEqual({ [family]: { quantizer: 63 } });
+    frame.close();
   } finally {
     vi.unstubAllGlobals();
   }

@@ -154,3 +154,18 @@ test("a browser that throws at settings doesn't support them", async () => {
   vi.spyOn(VideoEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
   await expect(resolved({ codec: "vp8" })).rejects.toMatchObject({ code: "codec-unsupported" });
 });
+
+test.each([
+  ["low", 0.3],
+  ["medium", 0.5],
+  ["high", 0.7],
+] as const)("%s quality is %f", async (name, number) => {
+  const { config } = await resolved({ codec: "h264", quality: name, framerate: 25 });
+  expect(config).toEqual((await resolved({ codec: "h264", quality: number, framerate: 25 })).config);
+  expect(config.bitrate).toBe(Math.round(160 * 90 * 25 * 0.022 * 50 ** number));
+});
+
+test("a bitrate has no effect beside a quality", async () => {
+  const { config } = await resolved({ codec: "h264", quality: 0.5, bitrate: 1000, framerate: 25 });
+  expect(config).toEqual((await resolved({ codec: "h264", quality: 0.5, framerate: 25 })).config);
+});

@@ -1,0 +1,145 @@
+// @module-tag fakes
+/** What encoders get: key frames, durations and settings of pictures, and sound without gaps and overlaps. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder } from "../releases/next.ts";
+import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
+import { assemble } from "./support/assemble.ts";
+import { generatedVideo } from "./support/generated.ts";
+import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
+
+let open: OpenFrames;
+beforeEach(() => {
+  open = watchFrames();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  expect(open.count).toBe(0);
+});
+
+const CONFIG = { codec: "vp9", width: 160, height: 90, bitrate: 300_000 };
+const streamOf = <T>(...items: T[]) =>
+  new ReadableStream<T>({
+    pull: (controller) => {
+      const item = items.shift();
+      if (item) controller.enqueue(item);
+      else controller.close();
+    },
+  });
+
+interface Encoded {
+  time: number;
+  duration: number | null;
+  isKey: boolean | undefined;
+}
+
+/** The frames that the encoder of a stream gets, in milliseconds. */
+async function encodedFrames(frames: ReadableStream<VideoFrame>, config: object = {}): Promise<Encoded[]> {
+  const given: Encoded[] = [];
+  const { encode } = VideoEncoder.prototype;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    const { timestamp, duration, codedWidth } = frame;
+    const isOfStream = codedWidth === CONFIG.width; // The library tries the encoder out with smaller frames.
+    if (isOfStream)
+      given.push({ time: timestamp / 1000, duration: duration && duration / 1000, isKey: options?.keyFrame });
+    encode.call(this, frame, options);
+  });
+  await frames.pipeThrough(new MFXVideoEncoder({ ...CONFIG, ...config })).pipeTo(new WritableStream());
+  return given;
+}
+
+const at25 = (index: number) => index * 40_000;
+const keysOf = (frames: Encoded[]) => frames.flatMap(({ time, isKey }) => (isKey ? [time] : []));
+
+test.each([
+  [undefined, 101, [0, 2000, 4000]],
+  [0.1, 11, [0, 120, 200, 320, 400]],
+  [0, 3, [0, 40, 80]],
+])("every %s seconds, the first of the frames from then on is a key frame", async (seconds, count, keys) => {
+  const frames = generatedVideo({ count, timestamps: (index) => 1_000_000 + at25(index) });
+  const given = await encodedFrames(frames, { keyframeEveryNthSecond: seconds });
+  expect(keysOf(given)).toEqual(keys.map((time) => time + 1000));
+});
+
+test("a frame that is marked is a key frame, and changes no other", async () => {
+  const marked = new TransformStream<VideoFrame, VideoFrame>({
+    transform: (frame, controller) => {
+      if (frame.timestamp !== 80_000) return controller.enqueue(frame);
+      controller.enqueue(new ExtendedVideoFrame(frame, {}, { keyFrame: true }));
+      frame.close();
+    },
+  });
+  const frames = generatedVideo({ count: 7, timestamps: at25 }).pipeThrough(marked);
+  expect(keysOf(await encodedFrames(frames, { keyframeEveryNthSecond: 0.2 }))).toEqual([0, 80, 200]);
+});
+
+/** Times at which frames follow each other, by the gaps between them in milliseconds. */
+const after = (...gaps: number[]) => [0, ...gaps].map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0));
+
+test.each([
+  ["as the others before it do, but for a pause", after(40, 40, 1000, 40), {}, 40],
+  ["as the latest nine do", after(...Array<number>(10).fill(40), ...Array<number>(9).fill(100)), {}, 100],
+  ["a thirtieth of a second if it is the only one", after(), {}, 33.333],
+  ["as long as the rate says if it is the only one", after(), { framerate: 20 }, 50],
+])("frames without a duration last until the next one, and the last one lasts %s", async (_, times, config, last) => {
+  const timestamps = (index: number) => times[index]! * 1000;
+  const given = await encodedFrames(generatedVideo({ count: times.length, timestamps, duration: null }), config);
+  const lengths = times.map((time, index) => (times[index + 1] ?? time + last) - time);
+  expect(given.map(({ time }) => time)).toEqual(times);
+  expect(given.map(({ duration }) => duration)).toEqual(lengths.map((length) => expect.closeTo(length, 3)));
+});
+
+test("at most four frames wait in the encoder", async () => {
+  const sizes: number[] = [];
+  const { encode } = VideoEncoder.prototype;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    encode.call(this, frame, options);
+    sizes.push(this.encodeQueueSize);
+  });
+  await generatedVideo({ count: 30 }).pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(4);
+});
+
+test.each([
+  ["that of the edit", {}, 25],
+  ["that of the settings", { framerate: 50 }, 50],
+])("the rate of an edit's encoder is %s", async (_, settings, framerate) => {
+  const configure = vi.spyOn(VideoEncoder.prototype, "configure");
+  const open = () => ({ video: generatedVideo({ count: 3, timestamps: at25 }) });
+  const edit = fromStreams(open, { duration: 120, width: 160, height: 90, frameRate: 25, tracks: ["video"] });
+  await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit, video: settings }));
+  expect(configure.mock.lastCall![0]).toMatchObject({ width: 160, height: 90, framerate });
+});
+
+const RATE = 48_000;
+
+/** Sound of a number of milliseconds, whose samples count them. */
+function sound(start: number, length: number): AudioData {
+  const numberOfFrames = (length * RATE) / 1000;
+  const data = Float32Array.from({ length: numberOfFrames }, (_, index) => start + (index * 1000) / RATE);
+  const shape = { format: "f32-planar", sampleRate: RATE, numberOfChannels: 1, numberOfFrames } as const;
+  return new AudioData({ ...shape, timestamp: start * 1000, data });
+}
+
+test.each([
+  ["follows", [sound(0, 100), sound(100, 100)], 200, [0, 50, 100, 150]],
+  ["overlaps: it loses its beginning", [sound(0, 100), sound(40, 100)], 140, [0, 50, 100, 139]],
+  ["lies within what came before: it is left out", [sound(0, 100), sound(40, 20), sound(100, 10)], 110, [0, 60, 105]],
+  ["comes later: silence is before it", [sound(0, 100), sound(2600, 50)], 2650, [0, 99, 2600, 2649]],
+])("sound that %s", async (_, blocks, length, heard) => {
+  const samples: number[] = [];
+  const sizes: number[] = [];
+  vi.spyOn(AudioEncoder.prototype, "encode").mockImplementation((data) => {
+    const plane = new Float32Array(data.numberOfFrames);
+    data.copyTo(plane, { planeIndex: 0, format: "f32-planar" });
+    expect(data.timestamp / 1000).toBeCloseTo((samples.length * 1000) / RATE, 2);
+    samples.push(...plane);
+    sizes.push(plane.length);
+  });
+  await streamOf(...blocks)
+    .pipeThrough(new MFXAudioEncoder({ codec: "aac" }))
+    .pipeTo(new WritableStream());
+  expect(samples).toHaveLength((length * RATE) / 1000);
+  expect(heard.map((time) => samples[(time * RATE) / 1000])).toEqual(heard.map((time) => expect.closeTo(time, 2)));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(RATE);
+  if (length > 2000) expect([100, 1100, 2599].map((time) => samples[(time * RATE) / 1000])).toEqual([0, 0, 0]);
+});
