@@ -12,6 +12,9 @@ describe("codecs", () => {
     ["main", 4, "avc1.4d0028"],
     ["high", "5.2", "avc1.640034"],
     ["high10", 5.1, "avc1.6e0033"],
+    ["extended", 1, "avc1.58000a"],
+    ["high422", "6.2", "avc1.7a003e"],
+    ["high444", "4.1", "avc1.f40029"],
   ] as const)("avc.generateCodecString(%j, %j) is %s", (profile, level, expected) => {
     expect(codecs.avc.generateCodecString(profile, level)).toBe(expected);
   });
@@ -19,7 +22,7 @@ describe("codecs", () => {
   test("avc.generateCodecString refuses what does not exist", () => {
     expect(() => codecs.avc.generateCodecString("best" as "high", "4.0")).toThrow(OptionError);
     expect(() => codecs.avc.generateCodecString("high", "nine")).toThrow(OptionError);
-    expect(() => codecs.avc.generateCodecString("high", 7)).toThrow(OptionError);
+    for (const level of [7, 6.3, 0.9]) expect(() => codecs.avc.generateCodecString("high", level)).toThrow(OptionError);
   });
 
   test.each([
@@ -66,6 +69,57 @@ describe("short names", () => {
     expect(videoCodecStrings("vp9", { ...hd, bitDepth: 10 })).toEqual(["vp09.02.31.10", "vp09.00.31.08"]);
   });
 
+  // The rates that the tables of the standards allow at these sizes.
+  test.each([
+    [320, 180, 30, { avc: "64000d", hevc: "L60", vp9: "11", av1: "00M" }],
+    [640, 360, 30, { avc: "64001e", hevc: "L63", vp9: "21", av1: "01M" }],
+    [854, 480, 30, { avc: "64001f", hevc: "L90", vp9: "30", av1: "04M" }],
+    [1280, 720, 30, { avc: "64001f", hevc: "L93", vp9: "31", av1: "05M" }],
+    [1280, 720, 60, { avc: "640020", hevc: "L120", vp9: "40", av1: "08M" }],
+    [1920, 1080, 30, { avc: "640028", hevc: "L120", vp9: "40", av1: "08M" }],
+    [1920, 1080, 60, { avc: "64002a", hevc: "L123", vp9: "41", av1: "09M" }],
+    [3840, 2160, 30, { avc: "640033", hevc: "L150", vp9: "50", av1: "12M" }],
+    [3840, 2160, 60, { avc: "640034", hevc: "L153", vp9: "51", av1: "13M" }],
+    [3840, 2160, 120, { avc: "64003c", hevc: "L156", vp9: "52", av1: "14M" }],
+    [7680, 4320, 30, { avc: "64003c", hevc: "L180", vp9: "60", av1: "16M" }],
+    [7680, 4320, 60, { avc: "64003d", hevc: "L183", vp9: "61", av1: "17M" }],
+    [7680, 4320, 120, { avc: "64003e", hevc: "L186", vp9: "62", av1: "18M" }],
+  ])("name the level of %i × %i at %i frames per second", (width, height, framerate, levels) => {
+    const named = (codec: string) => videoCodecStrings(codec, { width, height, framerate, bitrate: 1 })[0];
+    expect(["avc", "hevc", "vp9", "av1"].map(named)).toEqual([
+      `avc1.${levels.avc}`,
+      `hvc1.1.6.${levels.hevc}.B0`,
+      `vp09.00.${levels.vp9}.08`,
+      `av01.0.${levels.av1}.08`,
+    ]);
+  });
+
+  // The most kbit/s of a level, and one more.
+  test.each([
+    ["avc", 14_000, "avc1.64001f", "avc1.640020"],
+    ["avc", 20_000, "avc1.640020", "avc1.64002a"],
+    ["avc", 50_000, "avc1.64002a", "avc1.640032"],
+    ["hevc", 10_000, "hvc1.1.6.L93.B0", "hvc1.1.6.L120.B0"],
+    ["hevc", 12_000, "hvc1.1.6.L120.B0", "hvc1.1.6.L123.B0"],
+    ["vp9", 12_000, "vp09.00.31.08", "vp09.00.40.08"],
+    ["vp9", 18_000, "vp09.00.40.08", "vp09.00.41.08"],
+    ["av1", 10_000, "av01.0.05M.08", "av01.0.08M.08"],
+    ["av1", 12_000, "av01.0.08M.08", "av01.0.09M.08"],
+  ])("%s of 720p reaches a level of %i kbit/s", (codec, kbps, level, next) => {
+    const named = (bitrate: number) => videoCodecStrings(codec, { ...hd, bitrate })[0];
+    expect([named(kbps * 1000), named(kbps * 1000 + 1)]).toEqual([level, next]);
+  });
+
+  test("prefer the profile of the depth, and others after it", () => {
+    const named = (codec: string, bitDepth?: number) =>
+      videoCodecStrings(codec, { ...hd, ...(bitDepth && { bitDepth }) });
+    expect(named("avc")).toEqual(["avc1.64001f", "avc1.4d001f", "avc1.42e01f"]);
+    expect(named("hevc")).toEqual(["hvc1.1.6.L93.B0", "hev1.1.6.L93.B0"]);
+    expect(named("hevc", 10)).toEqual(["hvc1.2.4.L93.B0", "hev1.2.4.L93.B0", "hvc1.1.6.L93.B0", "hev1.1.6.L93.B0"]);
+    expect(named("av1", 10)).toEqual(["av01.0.05M.10", "av01.0.05M.08"]);
+    expect(named("opus")).toEqual([]);
+  });
+
   test("whole codec strings stay as they are", () => {
     expect(videoCodecStrings("avc1.42001f", hd)).toEqual(["avc1.42001f"]);
     expect(videoCodecStrings("vp09.01.10.08", hd)).toEqual(["vp09.01.10.08"]);
@@ -95,6 +149,16 @@ describe("mime types", () => {
     ["audio/mp4", "mp4", undefined, undefined],
     ["image/gif", "gif", undefined, undefined],
     ["video/x-matroska", undefined, undefined, undefined],
+    ["audio/webm; codecs='opus'", "webm", undefined, "opus"],
+    [" audio/mpeg ", "mp3", undefined, undefined],
+    ["audio/mp3", "mp3", undefined, undefined],
+    ["audio/flac", "flac", undefined, undefined],
+    ["audio/x-flac", "flac", undefined, undefined],
+    ['audio/ogg; codecs="opus"', "ogg", undefined, "opus"],
+    ['audio/wav; codecs="pcm-s24"', "wav", undefined, "pcm-s24"],
+    ["audio/wave", "wav", undefined, undefined],
+    ["audio/x-wav", "wav", undefined, undefined],
+    ["audio/vnd.wave", "wav", undefined, undefined],
   ])("%s", (mimeType, container, videoCodec, audioCodec) => {
     expect(parseMimeType(mimeType)).toMatchObject({ container, videoCodec, audioCodec, unknownCodecs: [] });
   });

@@ -1,0 +1,112 @@
+// @module-tag node
+/** Settings of encoders from the options of a file, and the colors that containers can store. */
+import { expect, test } from "vitest";
+import { knownColors } from "../src/codec/known-colors.ts";
+import { audioSettings, videoSettings, wavSettings } from "../src/encode/settings.ts";
+
+const stream = new ReadableStream();
+
+test.each([
+  ["mp4", {}, "avc"],
+  ["webm", {}, "vp8"],
+  ["webm", { codec: "vp09.00.31.08" }, "vp09.00.31.08"],
+  ["webm", { codec: "avc1.42001f" }, "vp8"], // As spread from the track of an MP4.
+  ["mp4", { codec: "theora" }, "avc"],
+  ["mp4", { codec: "av01.0.05M.08", videoCodec: "hevc" }, "hevc"],
+] as const)("pictures in %s are encoded as %j says: %s", (container, { codec, videoCodec }: Names, expected) => {
+  const output = { container, ...(videoCodec && { videoCodec }) };
+  expect(videoSettings({ stream, codec }, `video/${container}`, output)).toEqual({ codec: expected, container });
+});
+
+interface Names {
+  codec?: string;
+  videoCodec?: string;
+  audioCodec?: string;
+}
+
+test.each([
+  ["mp4", {}, "aac"],
+  ["webm", {}, "opus"],
+  ["ogg", {}, "opus"],
+  ["mp3", {}, "mp3"],
+  ["flac", {}, "flac"],
+  ["ogg", { codec: "vorbis" }, "vorbis"],
+  ["webm", { codec: "mp4a.40.2" }, "opus"],
+  ["mp4", { codec: "mp4a.40.5", audioCodec: "opus" }, "opus"],
+] as const)("sound in %s is encoded as %j says: %s", (container, { codec, audioCodec }: Names, expected) => {
+  const output = { container, ...(audioCodec && { audioCodec }) };
+  expect(audioSettings({ stream, codec }, `audio/${container}`, output)).toEqual({ codec: expected, container });
+});
+
+test.each([
+  [{}, undefined, "pcm-s16"],
+  [{ codec: "pcm-f32" }, undefined, "pcm-f32"],
+  [{ codec: "pcm-f32" }, "pcm-s24", "pcm-s24"],
+  [{ codec: "opus" }, undefined, "pcm-s16"],
+] as const)("samples of a WAV file with %j and %s are %s", (options, named, codec) => {
+  expect(wavSettings({ stream, ...options }, named).codec).toBe(codec);
+});
+
+test.each(["video", "audio"] as const)("a codec of %s that the container cannot hold is an error", (type) => {
+  const settings = { video: videoSettings, audio: audioSettings }[type];
+  const named = { videoCodec: "h264", audioCodec: "aac" };
+  expect(() => settings({ stream }, `${type}/webm`, { container: "webm", ...named })).toThrow(
+    expect.objectContaining({
+      name: "UnsupportedCodecError",
+      details: expect.objectContaining({ option: "mimeType" }),
+    }),
+  );
+});
+
+test("every setting of an encoder is passed on, and nothing else", () => {
+  const video = {
+    width: 320,
+    height: 180,
+    fit: "cover",
+    bitrate: 1e6,
+    framerate: 30,
+    keyframeEveryNthSecond: 1,
+    bitrateMode: "constant",
+    latencyMode: "realtime",
+    quality: 0.5,
+    quantizer: 20,
+    hardwareAcceleration: "prefer-software",
+    alpha: "keep",
+    displayWidth: 640,
+    displayHeight: 180,
+  } as const;
+  const others = { colorSpace: {}, description: new Uint8Array(), language: "eng" };
+  const output = { container: "webm", videoCodec: "vp9", audioCodec: "opus" } as const;
+  expect(videoSettings({ stream, ...video, ...others }, "video/webm", output)).toEqual({
+    codec: "vp9",
+    container: "webm",
+    ...video,
+  });
+  const audio = { numberOfChannels: 1, bitrate: 64_000 };
+  expect(audioSettings({ stream, ...audio, sampleRate: 8000, ...others }, "audio/webm", output)).toEqual({
+    codec: "opus",
+    container: "webm",
+    ...audio,
+  });
+  const wav = { numberOfChannels: 1, sampleRate: 8000 };
+  expect(wavSettings({ stream, ...wav, ...others }, undefined)).toEqual({ codec: "pcm-s16", ...wav });
+});
+
+test.each([
+  ["bt709", "bt709", "bt709"],
+  ["bt470bg", "smpte170m", "bt470bg"],
+  ["smpte170m", "iec61966-2-1", "smpte170m"],
+  ["bt2020", "pq", "bt2020-ncl"],
+  ["smpte432", "hlg", "rgb"],
+  ["bt2020", "linear", "bt2020-ncl"],
+] as const)("colors of the standard are kept: %s, %s, %s", (primaries, transfer, matrix) => {
+  for (const fullRange of [true, false]) {
+    const colors = { primaries, transfer, matrix, fullRange } as VideoColorSpaceInit;
+    expect(knownColors(colors)).toEqual(colors);
+  }
+});
+
+test("colors of other names are unknown", () => {
+  const colors = { primaries: "film", transfer: "gamma22", matrix: "ycgco" } as unknown as VideoColorSpaceInit;
+  expect(knownColors(colors)).toEqual({ primaries: null, transfer: null, matrix: null, fullRange: null });
+});

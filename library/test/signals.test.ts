@@ -1,0 +1,116 @@
+// @module-tag fakes
+/** A signal that several calls share, such as that of a page: work that is over leaves no listener at it. */
+import { expect, test } from "vitest";
+import {
+  clip,
+  concat,
+  copyObstacle,
+  decode,
+  type Edit,
+  encode,
+  frameAt,
+  framesAt,
+  loudness,
+  openFile,
+  probe,
+  speed,
+  tone,
+} from "../releases/next.ts";
+import { assemble } from "./support/assemble.ts";
+import { clipBytes } from "./support/clips.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { readAudio, readVideo } from "./support/read.ts";
+
+const film = async () => new Blob([await clipBytes("vp9-opus.webm")]);
+
+/** Uses an edit of a file, which is closed again. */
+const withEdit = async (use: (edit: Edit) => Promise<unknown>) => {
+  using file = await openFile(await film());
+  await use(concat([clip(file, { end: 400 }), speed(clip(file, { start: 500, end: 700 }), 2)]));
+};
+const read = async ({ video, audio }: { video?: ReadableStream<VideoFrame>; audio?: ReadableStream<AudioData> }) =>
+  Promise.all([video && readVideo(video), audio && readAudio(audio)]);
+const WEBM = 'video/webm; codecs="vp9,opus"';
+
+test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
+  ["openFile", async (signal) => (await openFile(await film(), { signal })).close()],
+  ["probe", async (signal) => probe(await film(), { signal })],
+  ["decode, read to the end", async (signal) => read((await decode(await film(), { signal })) as object)],
+  [
+    "decode of an opened file, read to the end",
+    async (signal) => {
+      using file = await openFile(await film());
+      await read((await decode(file, { signal })) as object);
+    },
+  ],
+  [
+    "decode, canceled",
+    async (signal) => {
+      const { video, audio } = await decode(await film(), { signal });
+      await Promise.all([video!.cancel(), audio!.cancel()]);
+    },
+  ],
+  ["decode of what is no film", async (signal) => decode(new Blob(["text"]), { signal }).catch(() => {})],
+  ["frameAt", async (signal) => (await frameAt(await film(), 700, { signal })).close()],
+  ["framesAt", async (signal) => readVideo(framesAt(await film(), [700, 100], { signal }))],
+  ["frameAt of an edit", (signal) => withEdit(async (edit) => (await frameAt(edit, 450, { signal })).close())],
+  ["an edit, read to the end", (signal) => withEdit(async (edit) => read(await edit.open({ signal })))],
+  [
+    "an edit, canceled",
+    (signal) =>
+      withEdit(async (edit) => {
+        const { video, audio } = await edit.open({ signal });
+        const readers = [video!.getReader(), audio!.getReader()];
+        for (const reader of readers) (await reader.read()).value!.close();
+        await Promise.all(readers.map((reader) => reader.cancel()));
+      }),
+  ],
+  ["copyObstacle", (signal) => withEdit((edit) => copyObstacle(edit, { signal }))],
+  ["loudness", (signal) => loudness(tone({ duration: 100 }), { signal })],
+  [
+    "encode of streams",
+    async (signal) => {
+      const { video, audio } = await decode(await film());
+      await assemble(encode({ mimeType: WEBM, video, audio, signal }));
+    },
+  ],
+  [
+    "encode, canceled",
+    async (signal) => {
+      const { video, audio } = await decode(await film());
+      await encode({ mimeType: WEBM, video, audio, signal }).cancel();
+    },
+  ],
+  [
+    "encode, whose sound fails",
+    async (signal) => {
+      const audio = new ReadableStream<AudioData>({ start: (controller) => controller.error(new Error("no")) });
+      await assemble(encode({ mimeType: WEBM, audio, signal })).catch(() => {});
+    },
+  ],
+  ["encode of an edit", (signal) => withEdit((edit) => assemble(encode({ mimeType: WEBM, edit, signal })))],
+])("%s", async (_, use) => {
+  const open = watchFrames();
+  const { signal } = new AbortController();
+  const listeners = new Map<unknown, number>();
+  const count = (listener: unknown, change: number) => {
+    const left = (listeners.get(listener) ?? 0) + change;
+    if (left > 0) listeners.set(listener, left);
+    else listeners.delete(listener);
+  };
+  const { addEventListener, removeEventListener } = EventTarget.prototype;
+  let added = 0;
+  signal.addEventListener = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    added++;
+    count(listener, 1);
+    addEventListener.call(signal, type, listener, options);
+  };
+  signal.removeEventListener = (type: string, listener: EventListener) => {
+    count(listener, -1);
+    removeEventListener.call(signal, type, listener);
+  };
+  await use(signal);
+  expect(added).toBeGreaterThan(0);
+  await expect.poll(() => listeners.size).toBe(0);
+  await expect.poll(() => open.count).toBe(0);
+});
