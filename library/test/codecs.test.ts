@@ -123,7 +123,10 @@ describe("short names", () => {
   test("whole codec strings stay as they are", () => {
     expect(videoCodecStrings("avc1.42001f", hd)).toEqual(["avc1.42001f"]);
     expect(videoCodecStrings("vp09.01.10.08", hd)).toEqual(["vp09.01.10.08"]);
-    expect(audioCodecString("mp4a.40.5")).toBe("mp4a.40.5");
+    for (const codec of ["avc3.640028", "hvc1.1.6.L93.B0", "hev1.1.6.L93.B0", "av01.0.05M.08", "vp09.02.31.10"])
+      expect(videoCodecStrings(codec, hd)).toEqual([codec]);
+    for (const codec of ["mp4a.40.5", "mp4a.67", "mp4a.69", "mp4a.6B"]) expect(audioCodecString(codec)).toBe(codec);
+    expect(["mp4a.a5", "ac.3"].map(audioCodecString)).toEqual([undefined, undefined]);
   });
 
   test("of sound", () => {

@@ -5,6 +5,7 @@ import { OptionError } from "../src/errors.ts";
 import { animate } from "../src/keyframes/animate.ts";
 import type { Easing } from "../src/keyframes/easing.ts";
 import { keyframes } from "../src/keyframes/keyframes.ts";
+import { madeOf } from "../src/media/made.ts";
 
 /** A function of keyframes asked at a time in milliseconds. */
 function at<T>(value: (frame: VideoFrame) => T, time: number): T {
@@ -38,6 +39,14 @@ describe("keyframes", () => {
     expect(at(value, 199.999)).toBeCloseTo(10, 3);
     expect(at(value, 200)).toBe(50);
     expect(at(value, 250)).toBe(55);
+  });
+
+  test("tell what they were made of, also once the program changes its list", () => {
+    const list = [{ time: 0, value: [1, 2] }];
+    const value = keyframes(list, "inQuad");
+    list[0]!.value[0] = 5;
+    list.push({ time: 1, value: [3, 4] });
+    expect(madeOf(value)).toEqual({ by: keyframes, given: [[{ time: 0, value: [1, 2] }], "inQuad"], index: 0 });
   });
 
   test("ease lists of numbers side by side", () => {

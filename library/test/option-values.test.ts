@@ -126,6 +126,17 @@ test.each([
   await expect(reading).rejects.toThrow(message);
 });
 
+test.each([
+  [-2, true],
+  [-1, false],
+  [65_535, false],
+  [65_536, true],
+])("a GIF is not repeated %i times: %s", async (repeat, isRefused) => {
+  const reading = encode({ mimeType: "image/gif", edit: film, gif: { repeat } }).getReader().read();
+  const option = isRefused ? "gif.repeat" : "video"; // There is no picture.
+  await expect(reading).rejects.toMatchObject({ name: "OptionError", details: { option } });
+});
+
 test.each<[message: string, call: () => Promise<unknown>]>([
   [
     "`trim.end` must be a number of milliseconds, 0 or greater; got -1.",

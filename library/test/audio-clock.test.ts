@@ -1,0 +1,69 @@
+// @module-tag node
+/** Times of decoded sound: packets have them, but containers round them, and decoders only count samples. */
+import { expect, test } from "vitest";
+import { AudioClock } from "../src/codec/audio-clock.ts";
+
+const RATE = 48_000;
+const AAC = { codec: "mp4a.40.2", sampleRate: RATE, numberOfChannels: 2 };
+const FLAC = { ...AAC, codec: "flac" };
+/** Opus whose decoder skips 6.5 ms. */
+const OPUS = { ...AAC, codec: "opus", description: Uint8Array.of(...Array<number>(10).fill(0), 0x38, 0x01) };
+/** The first byte of a packet of 20 ms. */
+const PACKET = Uint8Array.of(0xfc);
+
+type Options = Partial<ConstructorParameters<typeof AudioClock>[0]>;
+
+/** Times that the decoder's outputs of some lengths get, for packets at some times: all in milliseconds. */
+function timesOf(packets: number[], lengths: number[], options: Options = {}) {
+  const clock = new AudioClock({ config: FLAC, countsSkipped: false, origin: undefined, ...options });
+  for (const time of packets) clock.feed({ timestamp: time * 1000, data: PACKET });
+  const times = lengths.map((length) => {
+    const data = { numberOfFrames: (length * RATE) / 1000, sampleRate: RATE } as AudioData;
+    return clock.next(data) / 1000;
+  });
+  return { times, dropped: clock.dropped };
+}
+
+test.each([
+  ["differences of up to 5 ms are rounding errors", [0, 25, 45, 64], [0, 20, 40, 60]],
+  ["a gap of more than 5 ms is one", [0, 25.1, 45.1], [0, 25.1, 45.1]],
+  ["packets that come more than 5 ms early are taken back", [0, 14.9, 34.9], [0, 14.9, 34.9]],
+  [
+    "a drift is made up for once it exceeds 30 ms",
+    [100, 124, 148, 172, 196, 220, 244, 268, 292, 316],
+    [100, 120, 140, 160, 180, 200, 220, 240, 292, 312],
+  ],
+])("%s", (_, packets, times) => {
+  const found = timesOf(packets, Array(packets.length).fill(20));
+  expect(found).toEqual({ times: times.map((time) => expect.closeTo(time)), dropped: 0 });
+});
+
+test("the first packet of Opus is shorter by what the decoder skips", () => {
+  const lengths = [13.5, 20, 20];
+  expect(timesOf([0, 20, 40], lengths, { config: OPUS }).times).toEqual(
+    [6.5, 20, 40].map((time) => expect.closeTo(time)),
+  );
+  const counted = timesOf([0, 20, 40], lengths, { config: OPUS, countsSkipped: true });
+  expect(counted.times).toEqual([0, 13.5, 33.5].map((time) => expect.closeTo(time)));
+});
+
+test("a decoder of Opus that skips nothing gives whole packets", () => {
+  expect(timesOf([0, 20], [20, 20], { config: OPUS }).times).toEqual([0, 20].map((time) => expect.closeTo(time)));
+});
+
+test("the first packet of Vorbis gives nothing", () => {
+  const config = { ...AAC, codec: "vorbis" };
+  expect(timesOf([0, 0, 12], [12, 12], { config })).toEqual({ times: [0, 12], dropped: 0 });
+});
+
+test("times that a container rounds are exact again", () => {
+  // Packets of 1024 samples, in a file that is read from its fifth packet on.
+  const length = 1024 / 48;
+  const { times } = timesOf([85, 107], [length, length], { origin: 0 });
+  expect(times).toEqual([4 * length, 5 * length].map((time) => expect.closeTo(time)));
+});
+
+test("packets without output were dropped", () => {
+  expect(timesOf([0, 20, 40, 60], [20, 20]).dropped).toBe(2);
+  expect(timesOf([0, 20, 40], []).dropped).toBe(3);
+});
