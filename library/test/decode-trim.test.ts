@@ -87,6 +87,10 @@ describe("the end of a file", () => {
     expect(await part("h264-aac.mp4", { start: 3000, end: 4000 })).toEqual([]);
   });
 
+  test("may be its start, and leaves nothing then", async () => {
+    expect(await part("b-frames.mp4", { start: 500, end: 500 })).toEqual([]);
+  });
+
   test("holds the last frame while sound goes on", async () => {
     // Pictures end after 400 ms, sound after 2,000 ms.
     expect(await part("short-picture.mp4", { start: 399 })).toEqual([[399, 1]]);

@@ -1,10 +1,10 @@
 // @module-tag fakes
 /** What encoders get: key frames, durations and settings of pictures, and sound without gaps and overlaps. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder } from "../releases/next.ts";
+import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder, tone } from "../releases/next.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { assemble } from "./support/assemble.ts";
-import { generatedVideo } from "./support/generated.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
 
 let open: OpenFrames;
@@ -88,6 +88,15 @@ test.each([
   expect(given.map(({ duration }) => duration)).toEqual(lengths.map((length) => expect.closeTo(length, 3)));
 });
 
+test("frames of the same time are encoded, and earlier ones are refused", async () => {
+  const at = (...times: number[]) =>
+    generatedVideo({ count: times.length, timestamps: (index) => times[index]!, duration: () => 1000 });
+  const given = await encodedFrames(at(0, 40_000, 40_000));
+  expect(given.map(({ time }) => time)).toEqual([0, 40, 40]);
+  const back = at(0, 40_000, 39_999).pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
+  await expect(back).rejects.toMatchObject({ code: "codec-failed", details: { timestamp: 39_999 } });
+});
+
 test("at most four frames wait in the encoder", async () => {
   const sizes: number[] = [];
   const { encode } = VideoEncoder.prototype;
@@ -108,6 +117,26 @@ test.each([
   const edit = fromStreams(open, { duration: 120, width: 160, height: 90, frameRate: 25, tracks: ["video"] });
   await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit, video: settings }));
   expect(configure.mock.lastCall![0]).toMatchObject({ width: 160, height: 90, framerate });
+});
+
+test("picture and sound of an edit are made in one run, and those of other edits in theirs", async () => {
+  const runs: unknown[] = [];
+  const edit = fromStreams(
+    ({ tracks }) => {
+      runs.push(tracks);
+      return {
+        video: generatedVideo({ count: 3, timestamps: at25 }),
+        audio: generatedAudio({ seconds: 0.12 }),
+      };
+    },
+    { duration: 120, width: 160, height: 90, frameRate: 25 },
+  );
+  const other = tone({ duration: 120 });
+  const mimeType = 'video/webm; codecs="vp9,opus"';
+  await assemble(encode({ mimeType, edit, audio: [{}, { edit: other }] }));
+  expect(runs).toHaveLength(1);
+  await assemble(encode({ mimeType, edit, audio: { bitrate: 64_000 } }));
+  expect(runs).toHaveLength(2);
 });
 
 const RATE = 48_000;

@@ -121,9 +121,9 @@ test("a frame whose time is not before that of the next one is left out", async 
   const video = new FakeVideo();
   const reader = await readerOf(video);
   const first = reader.read();
-  for (const time of [0, 0.2, 0.08, 0.08, 0.12]) video.show(time);
+  for (const time of [0, 0.2, 0.08, 0.08, 0.12, 0.16]) video.show(time);
   expect(await timeOf(first)).toBe(0);
-  expect(await timeOf(reader.read())).toBe(80);
+  expect([await timeOf(reader.read()), await timeOf(reader.read())]).toEqual([80, 120]);
   await reader.cancel();
 });
 

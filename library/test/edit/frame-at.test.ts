@@ -234,6 +234,25 @@ describe("frames of an edit", () => {
   });
 });
 
+test.each([
+  [undefined, [0, 255, 0]],
+  ["contain", [0, 255, 0]],
+  ["cover", [255, 255, 255]],
+  ["fill", [255, 255, 255]],
+] as const)(
+  "a picture of another shape has bars above and below, unless it is cut or distorted: %s",
+  async (fit, reds) => {
+    const frame = await frameAt(still("white", { width: 160, height: 90, duration: 100 }), 0, {
+      width: 40,
+      height: 80,
+      fit,
+    });
+    const data = pixels(frame);
+    frame.close();
+    expect([4, 40, 75].map((y) => data[4 * (40 * y + 20)])).toEqual(reds);
+  },
+);
+
 test("a layer with a size and no place is in the middle", async () => {
   const picture = (color: string) => still(color, { width: 160, height: 90, duration: 100 });
   const layer = { edit: picture("red"), width: 0.25, height: 0.5, fit: "fill" } as const;

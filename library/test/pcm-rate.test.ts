@@ -1,0 +1,55 @@
+// @module-tag node
+/** Uncompressed sound at rates that browsers make no audio data of, and packets that are no whole samples. */
+import { expect, test } from "vitest";
+import { PcmDecoder } from "../src/codec/pcm-decoder.ts";
+import { planesOf } from "../src/media/audio-planes.ts";
+
+function decoded(sampleRate: number, numberOfChannels: number, ...data: number[]) {
+  const blocks: { rate: number; timestamp: number; planes: number[][] }[] = [];
+  const decoder = new PcmDecoder({
+    output: (block) => {
+      const planes = planesOf(block).map((plane) => [...plane]);
+      blocks.push({ rate: block.sampleRate, timestamp: block.timestamp, planes });
+      block.close();
+    },
+    error: () => expect.unreachable("It throws."),
+  });
+  decoder.configure({ codec: "pcm-s8", sampleRate, numberOfChannels });
+  decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: 7000, data: Uint8Array.from(data) }));
+  return blocks;
+}
+
+test.each([
+  [3000, 1, 3000],
+  [2999, 2, 5998],
+  [1500, 2, 3000],
+  [1000, 3, 3000],
+  [999, 4, 3996],
+])("samples at %i Hz are repeated %i times", (sampleRate, repeats, rate) => {
+  const plane = [0.5, -0.25].flatMap((sample) => Array<number>(repeats).fill(sample));
+  expect(decoded(sampleRate, 1, 64, -32)).toEqual([{ rate, timestamp: 7000, planes: [plane] }]);
+});
+
+test("channels are told apart, and a packet without samples gives nothing", () => {
+  expect(decoded(8000, 2, 64, -32, 0, -128)).toEqual([
+    {
+      rate: 8000,
+      timestamp: 7000,
+      planes: [
+        [0.5, 0],
+        [-0.25, -1],
+      ],
+    },
+  ]);
+  expect(decoded(8000, 2)).toEqual([]);
+});
+
+test.each([
+  [1, "pcm-s16", 3, "The packet of pcm-s16 has 3 bytes, which are not whole samples of 1 channel."],
+  [2, "pcm-s16", 6, "The packet of pcm-s16 has 6 bytes, which are not whole samples of 2 channels."],
+])("a packet of %i channels of %s with %i bytes is refused", (numberOfChannels, codec, length, message) => {
+  const decoder = new PcmDecoder({ output: (block) => block.close(), error: () => {} });
+  decoder.configure({ codec, sampleRate: 8000, numberOfChannels });
+  const data = new Uint8Array(length);
+  expect(() => decoder.decode(new EncodedAudioChunk({ type: "key", timestamp: 0, data }))).toThrow(message);
+});
