@@ -27,4 +27,13 @@ describe("a sink that closes its items", () => {
     await Promise.allSettled(writes);
     expect(open.count).toBe(0);
   });
+
+  test("closes a frame that is written after the end", async () => {
+    const open = watchFrames();
+    const writer = new WritableStream(...closingSink<VideoFrame>({ write: (item) => item.close() })).getWriter();
+    const ending = writer.close();
+    await expect(writer.write(frame(0))).rejects.toThrow();
+    await ending;
+    expect(open.count).toBe(0);
+  });
 });

@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { FileWriter } from "../src/io/file-writer.ts";
 import { MFXBlob } from "../src/io/mfx-blob.ts";
+import { writeToFile } from "../src/io/write-to-file.ts";
 
 afterEach(() => {
   vi.useRealTimers();
@@ -137,4 +138,52 @@ test.each(["film", "film.xyz"])("the picker of %s shows all files", async (sugge
   const { picker } = picked();
   await write(new FileWriter(suggestedName, "Mine"));
   expect(picker).toHaveBeenCalledExactlyOnceWith({ suggestedName });
+});
+
+test("pieces are written at their positions, and others behind all before them", async () => {
+  const { file } = picked();
+  const pieces = [new MFXBlob(["0123"]), new MFXBlob(["AB"], { position: 1 }), new MFXBlob(["!"]), new MFXBlob(["?"])];
+  const stream = new ReadableStream<MFXBlob>({
+    start: (controller) => {
+      for (const piece of pieces) controller.enqueue(piece);
+      controller.close();
+    },
+  });
+  await writeToFile(stream, "film.webm");
+  const written = [0, 1, 4, 5].map((position, index) => [{ type: "write", position, data: pieces[index] }]);
+  expect(file.write.mock.calls).toEqual(written);
+  expect([file.close.mock.calls.length, file.abort.mock.calls.length]).toEqual([1, 0]);
+});
+
+test.each<[string, Parameters<typeof writeToFile>[3], (() => void) | undefined, object]>([
+  [
+    "the signal is aborted already",
+    { signal: AbortSignal.abort("enough") },
+    undefined,
+    { code: "aborted", cause: "enough" },
+  ],
+  ["an option is wrong", { onProgress: 5 as never }, undefined, { details: { option: "onProgress" } }],
+  [
+    "the picker is dismissed",
+    {},
+    () => refusedPicker(new DOMException("no", "AbortError")),
+    { code: "aborted", message: "The user dismissed the file picker." },
+  ],
+  [
+    "the disk is full",
+    {},
+    () => picked({ write: () => Promise.reject(new DOMException("The disk is full.", "QuotaExceededError")) }),
+    { code: "sink-failed" },
+  ],
+])("the stream is canceled if %s", async (_, options, prepare, failure) => {
+  page();
+  if (prepare) prepare();
+  else vi.stubGlobal("showSaveFilePicker", () => expect.unreachable("No file is asked for."));
+  const reasons: unknown[] = [];
+  const stream = new ReadableStream<MFXBlob>(
+    { pull: (controller) => controller.enqueue(new MFXBlob(["0123"])), cancel: (reason) => void reasons.push(reason) },
+    { highWaterMark: 0 },
+  );
+  await expect(writeToFile(stream, "film.webm", undefined, options)).rejects.toMatchObject(failure);
+  expect(reasons).toEqual([expect.objectContaining(failure)]);
 });

@@ -1,9 +1,11 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { pipeFrames } from "../src/stream/pipe.ts";
+import { type Progress, progressCounter } from "../src/stream/progress.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -60,6 +62,60 @@ describe("a queue of frames", () => {
     queue.push(7);
     expect((await reading).value).toBe(7);
   });
+});
+
+test("a queue that is closed with an error gives what waits first, and takes nothing more", async () => {
+  const open = watchFrames();
+  const finished = vi.fn();
+  const queue = new Queue<VideoFrame>({ highWaterMark: 4, finished });
+  queue.push(frame(0), frame(1));
+  queue.closeWith(new Error("broken"));
+  queue.push(frame(2));
+  expect([open.count, queue.length, queue.ending, queue.done]).toEqual([2, 2, true, false]);
+  const reader = queue.readable.getReader();
+  for (const time of [0, 40_000]) {
+    const { value } = await reader.read();
+    expect(value!.timestamp).toBe(time);
+    value!.close();
+  }
+  await expect(reader.read()).rejects.toThrow("broken");
+  queue.error(new Error("again"));
+  expect(finished).toHaveBeenCalledTimes(1);
+  expect([open.count, queue.done]).toEqual([0, true]);
+});
+
+test("a console shows each item, closes it, and tells how the stream ends", async () => {
+  const open = watchFrames();
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const picture = frame(0);
+  const shown = new ConsoleWritableStream<VideoFrame>("shown").writable.getWriter();
+  await shown.write(picture);
+  await shown.close();
+  await new ConsoleWritableStream("stopped").writable.abort("enough");
+  expect(log.mock.calls).toEqual([
+    ["shown", picture],
+    ["shown", "closed"],
+    ["stopped", "aborted", "enough"],
+  ]);
+  expect(open.count).toBe(0);
+});
+
+test.each([
+  [{ start: 0, end: 200 }, [0.1, 0.4, 1]],
+  [{ start: 40, end: 80 }, [0, 1, 1]],
+  [{ start: 0, end: Number.POSITIVE_INFINITY }, [undefined, undefined, undefined]],
+  [{ start: 40, end: 40 }, [undefined, undefined, undefined]],
+  [undefined, [undefined, undefined, undefined]],
+])("progress within %j goes from 0 to 1", (span, fractions) => {
+  const seen: Progress[] = [];
+  const count = progressCounter((progress) => seen.push(progress), span);
+  count(0, 20);
+  count(40, 40);
+  count(220);
+  expect(seen).toEqual(
+    [0, 40, 220].map((timestamp, index) => ({ timestamp, frames: index + 1, fraction: fractions[index] })),
+  );
 });
 
 describe("a transform", () => {

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test, vi } from "vitest";
 import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
+import { decode } from "../../src/decode.ts";
 import { SourceError } from "../../src/errors.ts";
 import { BlobBytes } from "../../src/io/blob-bytes.ts";
 import { openSource } from "../../src/io/source.ts";
@@ -71,4 +72,50 @@ test("a file that ends before the range is reported from the start of the range 
   const bytes = clip("h264-aac.mp4");
   const { audio } = await demux(new BlobBytes(new Blob([bytes.subarray(0, bytes.length / 2)]), undefined));
   await expect(audio[0]!.edits[0]!.packets.first(1_900_000)).rejects.toThrow("Lost: everything after 1.90 s.");
+});
+
+test("an error names the mime type that was given, or else that of the input", async () => {
+  const type = "text/plain";
+  const inputs = [
+    new Blob(["text"], { type }),
+    new Response("text", { headers: { "content-type": type } }),
+    new Response("text", { headers: { "content-type": type } }).body!,
+  ];
+  const typeOf = (opening: Promise<unknown>) => opening.catch(({ details }) => details.mimeType);
+  const own = await Promise.all(inputs.map((input) => openSource(input, undefined).then(({ mimeType }) => mimeType)));
+  expect(own).toEqual([type, type, undefined]);
+  expect(await typeOf(decode(new Blob(["text"], { type }), "video/mp4"))).toBe("video/mp4");
+  expect(await typeOf(decode(new Blob(["text"], { type })))).toBe(type);
+  const response = new Response("text", { headers: { "content-type": type } });
+  expect((await openSource(response, "video/mp4")).mimeType).toBe("video/mp4");
+});
+
+test.each([404, 500])("a response of status %i is no file", async (status) => {
+  const details = { status };
+  await expect(openSource(new Response("No", { status }), undefined)).rejects.toMatchObject({
+    code: "source-status",
+    details,
+  });
+});
+
+test("what cannot be read says so, with the position", async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new Uint8Array(100)),
+    pull: (controller) => controller.error(new Error("the cable was pulled")),
+  });
+  const source = await openSource(broken, undefined);
+  expect(await source.read(0, 100)).toHaveLength(100);
+  await expect(source.read(0, 101)).rejects.toMatchObject({
+    code: "source-failed",
+    message: "The input stream failed: the cable was pulled",
+    details: { position: 100 },
+  });
+  const blob = new Blob([new Uint8Array(10)]);
+  vi.spyOn(blob, "slice").mockImplementation(
+    () => ({ arrayBuffer: () => Promise.reject(new Error("deleted")) }) as never,
+  );
+  await expect(new BlobBytes(blob, undefined).read(5, 10)).rejects.toMatchObject({
+    code: "source-failed",
+    message: "The file could not be read: deleted",
+  });
 });
