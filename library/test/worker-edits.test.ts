@@ -1,0 +1,144 @@
+// @module-tag fakes
+/** Edits of a worker: what the page learns of them, and what both sides forget. Both run here; frames are not read. */
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { copyObstacle, type Edit, editInWorker, encode, fromStreams, silence, still } from "../releases/next.ts";
+import type { EditRequest } from "../src/worker/edit-messages.ts";
+import type { StartMessage } from "../src/worker/messages.ts";
+import { runInWorker } from "../src/worker/run-in-worker.ts";
+import { serveEdit } from "../src/worker/serve-edit.ts";
+import { assemble } from "./support/assemble.ts";
+
+beforeEach(() => {
+  const request = async (_: string, ...rest: unknown[]) => {
+    const callback = rest.at(-1) as () => unknown;
+    return rest.length > 1 ? new Promise(() => {}) : callback(); // Those that watch wait forever.
+  };
+  vi.stubGlobal("navigator", { locks: { request } });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** A worker that serves edits, and the requests that it gets. */
+function workerOf<Values>(make: (values: () => Values) => Edit | Promise<Edit>) {
+  const requests: EditRequest[] = [];
+  const ports: MessagePort[] = [];
+  const listening = vi.spyOn(globalThis, "addEventListener").mockImplementation(() => {});
+  serveEdit(make);
+  const listener = listening.mock.calls[0]![1] as (event: MessageEvent) => void;
+  listening.mockRestore();
+  const worker = Object.assign(new EventTarget(), {
+    postMessage: (start: StartMessage) => {
+      requests.push(start.input as EditRequest);
+      ports.push(start.port);
+      listener(new MessageEvent("message", { data: start }));
+    },
+  }) as unknown as Worker;
+  onTestFinished(() => {
+    for (const port of ports) port.close();
+  });
+  return { worker, requests };
+}
+
+const film = (duration = 100) => still("red", { duration, width: 64, height: 36, frameRate: 20 });
+
+test("the page knows the length and the formats, and nothing else", async () => {
+  const { worker } = workerOf<number>(() =>
+    Object.assign({}, film(150), { video: { ...film().video!, keyFrames: [0] } }),
+  );
+  const edit = await editInWorker(worker, 5);
+  expect([edit.duration, edit.video, edit.audio]).toEqual([150, { width: 64, height: 36, frameRate: 20 }, undefined]);
+  const { worker: other } = workerOf<number>(() => silence({ duration: 200 }));
+  const sound = await editInWorker(other, 5);
+  expect([sound.duration, sound.video]).toEqual([200, undefined]);
+  expect(Object.keys(sound.audio!)).toEqual(["sampleRate", "numberOfChannels"]);
+});
+
+test("the edit reads the values that were sent last, each edit its own", async () => {
+  const read: (() => { number: number })[] = [];
+  const { worker } = workerOf<{ number: number }>((values) => {
+    read.push(values);
+    return film(values().number);
+  });
+  const [one, two] = [await editInWorker(worker, { number: 100 }), await editInWorker(worker, { number: 200 })];
+  expect([one.duration, two.duration]).toEqual([100, 200]);
+  one.send({ number: 300 });
+  await expect.poll(() => read.map((values) => values().number)).toEqual([300, 200]);
+});
+
+test("a closed edit is forgotten on both sides", async () => {
+  const { worker, requests } = workerOf<number>(() => film());
+  const [edit, kept] = [await editInWorker(worker, 5), await editInWorker(worker, 5)];
+  const [name, other] = requests.map((request) => (request as { edit: string }).edit);
+  expect(name).not.toBe(other);
+  const answerOf = (edit: string) => {
+    const answer = runInWorker(worker, { ask: "copy", edit, mimeType: undefined } satisfies EditRequest).getReader();
+    return answer.read().finally(() => answer.cancel().catch(() => {}));
+  };
+  expect((await answerOf(name!)).value).toMatchObject({ details: { reason: "picture" } });
+  edit.close();
+  const use = [
+    () => edit.open(),
+    () => copyObstacle(edit),
+    async () => assemble(encode({ mimeType: "video/webm", edit })),
+  ];
+  for (const call of use)
+    await expect(call()).rejects.toMatchObject({ name: "OptionError", details: { option: "edit" } });
+  await expect.poll(() => answerOf(name!).catch(({ message }) => message)).toBe("The edit of the worker was closed.");
+  expect((await answerOf(other!)).value).toMatchObject({ details: { reason: "picture" } });
+  kept.close();
+});
+
+test.each<[string, () => unknown, object]>([
+  [
+    "a failure",
+    () => Promise.reject(new TypeError("no such clip")),
+    { code: "worker-failed", message: "no such clip" },
+  ],
+  ["what is no edit", () => 5, { name: "OptionError", details: { option: "make" } }],
+])("%s of the function that makes the edit is the page's", async (_, make, failure) => {
+  const { worker } = workerOf<number>(make as () => Edit);
+  await expect(editInWorker(worker, 5)).rejects.toMatchObject(failure);
+});
+
+test("a worker that serves nothing is waited for as long as is said", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const worker = Object.assign(new EventTarget(), {
+    postMessage: ({ port }: StartMessage) => onTestFinished(() => port.close()),
+  }) as unknown as Worker;
+  const failed = expect(editInWorker(worker, 5, { timeout: 3000 })).rejects.toMatchObject({ code: "worker-failed" });
+  vi.advanceTimersByTime(2999);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  await failed;
+});
+
+test("a run that is canceled is canceled in the worker, and leaves no listener at its signal", async () => {
+  const reasons: unknown[] = [];
+  const streamOf = <T>(kind: string) =>
+    new ReadableStream<T>({ cancel: (reason) => void reasons.push([kind, reason]) }, { highWaterMark: 0 });
+  const info = { duration: 100, width: 64, height: 36, frameRate: 20 };
+  const runs: unknown[] = [];
+  const { worker } = workerOf<number>(() =>
+    fromStreams(({ at }) => {
+      runs.push(at);
+      return { video: streamOf<VideoFrame>("video"), audio: streamOf<AudioData>("audio") };
+    }, info),
+  );
+  const edit = await editInWorker(worker, 5);
+  const { signal } = new AbortController();
+  const removed = vi.spyOn(signal, "removeEventListener");
+  const added = vi.spyOn(signal, "addEventListener");
+  const { video, audio } = await edit.open({ at: 40, signal });
+  await Promise.all([video!.cancel("enough"), audio!.cancel("enough")]);
+  await expect
+    .poll(() => reasons.toSorted())
+    .toEqual([
+      ["audio", "enough"],
+      ["video", "enough"],
+    ]);
+  expect(runs).toEqual([40]);
+  await expect.poll(() => removed.mock.calls.length).toBe(added.mock.calls.length);
+});
