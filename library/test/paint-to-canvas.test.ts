@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** When frames are shown, on a clock that tests turn. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";

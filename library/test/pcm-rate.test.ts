@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** Uncompressed sound at rates that browsers make no audio data of, and packets that are no whole samples. */
 import { expect, test } from "vitest";
 import { PcmDecoder } from "../src/codec/pcm-decoder.ts";

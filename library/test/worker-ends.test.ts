@@ -1,4 +1,4 @@
-// @module-tag node
+// @module-tag fakes
 /** What pipelines in workers leave behind when they end: both sides alone, with a stand-in for the other one. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CodecError } from "../src/errors.ts";
