@@ -35,6 +35,15 @@ describe.each([1, 7, 16, 1000])("a file in pieces of %d bytes", (size) => {
     expect(startsIn(index)).toEqual([100, 200, 400]);
   });
 
+  test("has the fragments behind a box whose size has 64 bits", async () => {
+    const [long, rest] = [mp4Box("mdat", 60), FILE.slice(2)];
+    const view = new DataView(long.buffer);
+    view.setUint32(0, 1);
+    view.setBigUint64(8, 60n);
+    const index = indexOf(new Uint8Array(await new Blob([long, ...rest]).arrayBuffer()));
+    expect(startsIn(index)).toEqual([60, 160, 360]);
+  });
+
   test("has the clusters of a WebM", async () => {
     const bytes = await clipBytes("live.webm");
     const starts = startsIn(indexOf(bytes));
