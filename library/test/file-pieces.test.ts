@@ -1,0 +1,331 @@
+// @module-tag node
+/** In which pieces files are written, and what is released with them. */
+import { describe, expect, test, vi } from "vitest";
+import { BlobWriter } from "../src/container/blob-writer.ts";
+import type { FileSource } from "../src/container/file-source.ts";
+import { Interleaver } from "../src/container/interleaver.ts";
+import { LaterFile } from "../src/container/later-file.ts";
+import { MP4ContainerEncoder, type MP4ContainerEncoderConfig } from "../src/container/mp4-container-encoder.ts";
+import { PieceWriter } from "../src/container/tracks/piece-writer.ts";
+import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+import { encode } from "../src/encode/encode.ts";
+import { MFXBlob } from "../src/io/mfx-blob.ts";
+import type { MFXEncodedChunk } from "../src/media/types.ts";
+import { probe } from "../src/probe.ts";
+import { assemble } from "./support/assemble.ts";
+import { contentOfBox } from "./support/bytes.ts";
+import { generatedAudio } from "./support/generated.ts";
+
+const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
+const OPUS = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
+const SILENCE = Uint8Array.of(0xfc, 0xff, 0xfe);
+
+/** Frames of 40 ms, of which each tenth is a key frame. */
+function* pictures(count: number, { size = 20, start = 0 } = {}): Generator<MFXEncodedChunk> {
+  for (let index = 0; index < count; index++) {
+    const chunk = new EncodedVideoChunk({
+      type: index % 10 === 0 ? "key" : "delta",
+      timestamp: start + index * 40_000,
+      duration: 40_000,
+      data: new Uint8Array(size),
+    });
+    yield { video: { chunk, ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } };
+  }
+}
+
+/** Packets of 20 ms. */
+function* sounds(count: number): Generator<MFXEncodedChunk> {
+  for (let index = 0; index < count; index++) {
+    const chunk = new EncodedAudioChunk({ type: "key", timestamp: index * 20_000, duration: 20_000, data: SILENCE });
+    yield { audio: { chunk, ...(index === 0 && { metadata: { decoderConfig: OPUS } }) } };
+  }
+}
+
+/** Makes each item when it is read. */
+const streamOf = <T>(
+  items: Iterable<T>,
+  { onRead, cancel }: { onRead?: (item: T) => void; cancel?: () => void } = {},
+) => {
+  const iterator = items[Symbol.iterator]();
+  return new ReadableStream<T>(
+    {
+      pull(controller) {
+        const { value, done } = iterator.next();
+        if (done) return controller.close();
+        onRead?.(value);
+        controller.enqueue(value);
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+};
+
+const sizesOf = (pieces: readonly MFXBlob[]) => pieces.map(({ size }) => size);
+const positionsOf = (pieces: readonly MFXBlob[]) => pieces.map(({ position }) => position);
+
+describe("consecutive writes", () => {
+  const writer = (interval: number) => {
+    const pieces: [bytes: number, position: number | undefined][] = [];
+    const blobs = new BlobWriter({
+      interval,
+      write: (parts, position) => pieces.push([new Blob(parts).size, position]),
+    });
+    const output = blobs.writable.getWriter();
+    const write = (size: number, position: number) =>
+      output.write({ type: "write", data: new Uint8Array(size), position });
+    return { pieces, blobs, write };
+  };
+
+  test("are a piece once as much time as asked for has passed", async () => {
+    const { pieces, blobs, write } = writer(200);
+    await write(10, 0);
+    blobs.advance(0);
+    await write(10, 10);
+    blobs.advance(199);
+    await write(10, 20);
+    expect(pieces).toEqual([[10, undefined]]);
+    blobs.advance(200);
+    blobs.advance(400);
+    expect(pieces).toEqual([
+      [10, undefined],
+      [20, undefined],
+    ]);
+    await write(10, 30);
+    blobs.flush();
+    blobs.flush();
+    expect(pieces[2]).toEqual([10, undefined]);
+    expect(pieces).toHaveLength(3);
+  });
+
+  test("have a position if they go back, and behind that until they are at the end of the file again", async () => {
+    const { pieces, write } = writer(0);
+    for (const [size, position] of [
+      [30, 0],
+      [5, 10],
+      [5, 15],
+      [20, 30],
+      [5, 50],
+    ] as const)
+      await write(size, position);
+    expect(pieces).toEqual([
+      [30, undefined],
+      [5, 10],
+      [5, 15],
+      [20, 30],
+      [5, undefined],
+    ]);
+  });
+
+  test("of any size are pieces of at least the size asked for, and patches have a position", () => {
+    const pieces: [bytes: string, position: number | undefined][] = [];
+    const writer = new PieceWriter(8, ([part], position) =>
+      pieces.push([new TextDecoder().decode(part as Uint8Array), position]),
+    );
+    for (const text of ["abc", "defgh", "i", "j".repeat(70_000)]) writer.append(new TextEncoder().encode(text));
+    expect(writer.length).toBe(70_009);
+    writer.append(new TextEncoder().encode("k"));
+    writer.patch(3, new TextEncoder().encode("D"));
+    writer.flush();
+    expect(pieces).toEqual([
+      ["abcdefgh", undefined],
+      [`i${"j".repeat(70_000)}`, undefined],
+      ["k", undefined],
+      ["D", 3],
+    ]);
+  });
+});
+
+describe("by default,", () => {
+  const MEBIBYTE = 2 ** 20;
+
+  test.each([
+    ["MP4", MP4ContainerEncoder],
+    ["WebM", WebMContainerEncoder],
+  ])("pieces of %s have 1 MiB, but for the last one and those that go back", async (_, ContainerEncoder) => {
+    const chunks = streamOf(pictures(30, { size: 100_000 }));
+    const { file, pieces } = await assemble(chunks.pipeThrough(new ContainerEncoder({ video: {} })));
+    const inOrder = sizesOf(pieces.filter(({ position }) => position === undefined));
+    expect(inOrder.slice(0, 2)).toEqual([MEBIBYTE, MEBIBYTE]);
+    expect(inOrder.every((size) => size <= MEBIBYTE)).toBe(true);
+    expect((await probe(file)).duration).toBe(1200);
+  });
+
+  const streamed = async (
+    ContainerEncoder: typeof MP4ContainerEncoder | typeof WebMContainerEncoder,
+    config: MP4ContainerEncoderConfig,
+    chunks: Iterable<MFXEncodedChunk>,
+  ) => (await assemble(streamOf(chunks).pipeThrough(new ContainerEncoder({ streaming: true, ...config })))).pieces;
+
+  test("a piece of streamed MP4 ends at a key frame, or after half a second without video", async () => {
+    // The index of the fragments follows the last one.
+    const video = await streamed(MP4ContainerEncoder, { video: {} }, pictures(50));
+    const audio = await streamed(MP4ContainerEncoder, { audio: {} }, sounds(150));
+    for (const pieces of [video, audio]) expect(positionsOf(pieces).every((each) => each === undefined)).toBe(true);
+    const fragments = async (pieces: MFXBlob[]) => {
+      const file = await new Blob(pieces).text();
+      return file.split("moof").length - 1;
+    };
+    expect([await fragments(video), await fragments(audio)]).toEqual([5, 6]);
+    expect(video.length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("a piece of streamed WebM has a fifth of a second", async () => {
+    const pieces = await streamed(WebMContainerEncoder, { video: {} }, pictures(50));
+    expect(positionsOf(pieces).every((each) => each === undefined)).toBe(true);
+    expect(pieces).toHaveLength(11);
+  });
+
+  test("a piece of WAV has 1 MiB, and a fifth of a second of it if it is streamed", async () => {
+    const sizes = async (seconds: number, streaming: boolean) => {
+      const audio = { stream: generatedAudio({ seconds, numberOfChannels: 1 }) };
+      const { pieces } = await assemble(encode({ mimeType: "audio/wav", audio, streaming }));
+      return sizesOf(pieces);
+    };
+    // Blocks are not divided.
+    const block = 2048;
+    const [first = 0] = await sizes(12, false);
+    expect([first >= MEBIBYTE, first < MEBIBYTE + block]).toEqual([true, true]);
+    const streamed = (await sizes(1, true)).slice(0, -1);
+    const fifth = (48_000 * 2) / 5;
+    expect(streamed.length).toBeGreaterThan(2);
+    for (const size of streamed) expect([size >= fifth, size < fifth + block]).toEqual([true, true]);
+  });
+});
+
+test.each([
+  [{ chunkSize: 1024 }, 1024],
+  [{ chunkSize: 5000 }, 5000],
+])("pieces of a file have the size that was asked for: %o", async (config, size) => {
+  const chunks = streamOf(pictures(50, { size: 1000 }));
+  const { pieces } = await assemble(
+    chunks.pipeThrough(new WebMContainerEncoder({ video: {}, streaming: true, ...config })),
+  );
+  expect(new Set(sizesOf(pieces.slice(0, -1)))).toEqual(new Set([size]));
+});
+
+test("the index of an MP4 is behind the media, and before it with `faststart`, in pieces that only follow one another", async () => {
+  const written = async (faststart?: boolean) => {
+    const chunks = streamOf(pictures(20, { size: 100_000 }));
+    const { file, pieces } = await assemble(
+      chunks.pipeThrough(new MP4ContainerEncoder({ video: {}, ...(faststart !== undefined && { faststart }) })),
+    );
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const isFirst = contentOfBox(bytes, "moov") < contentOfBox(bytes, "mdat");
+    return [isFirst, positionsOf(pieces).every((position) => position === undefined)];
+  };
+  expect(await written()).toEqual([false, false]);
+  expect(await written(true)).toEqual([true, true]);
+});
+
+test.each([
+  ["MP4", MP4ContainerEncoder],
+  ["WebM", WebMContainerEncoder],
+])("a file of %s begins at 0 with the track that begins first", async (_, ContainerEncoder) => {
+  const chunks = [...sounds(10), ...pictures(5, { start: 60_000 })];
+  const shifted = chunks.map(({ video, audio }): MFXEncodedChunk => {
+    const { chunk } = (video ?? audio)!;
+    const data = new Uint8Array(chunk.byteLength);
+    chunk.copyTo(data);
+    const init = { type: chunk.type, timestamp: chunk.timestamp + 5_000_000, duration: chunk.duration!, data };
+    return video
+      ? { video: { ...video, chunk: new EncodedVideoChunk(init) } }
+      : { audio: { ...audio!, chunk: new EncodedAudioChunk(init) } };
+  });
+  const { file } = await assemble(streamOf(shifted).pipeThrough(new ContainerEncoder({ video: {}, audio: {} })));
+  expect((await probe(file)).duration).toBe(260);
+});
+
+describe("two tracks", () => {
+  const format = { container: "webm", streaming: true } as const;
+
+  test("are read from the one that is behind, and from the first one if both are as far", async () => {
+    const read: string[] = [];
+    const noted = (chunks: Iterable<MFXEncodedChunk>) =>
+      streamOf(chunks, {
+        onRead: ({ video, audio }) => {
+          const { timestamp } = (video ?? audio)!.chunk;
+          read.push(`${video ? "video" : "audio"} ${timestamp / 1000}`);
+        },
+      });
+    const file = new Interleaver({ video: noted(pictures(3)), audio: noted(sounds(6)) }, format);
+    while (await file.next());
+    expect(read).toEqual([
+      ...["video 0", "audio 0", "video 40", "audio 20", "audio 40"],
+      ...["video 80", "audio 60", "audio 80", "audio 100"],
+    ]);
+  });
+
+  test("are canceled with the file, which ends", async () => {
+    const canceled: string[] = [];
+    const file = new Interleaver(
+      {
+        video: streamOf(pictures(100), { cancel: () => canceled.push("video") }),
+        audio: streamOf(sounds(200), { cancel: () => canceled.push("audio") }),
+      },
+      format,
+    );
+    expect((await file.next())?.size).toBeGreaterThan(0);
+    await file.cancel("enough");
+    expect(canceled).toEqual(["video", "audio"]);
+    expect(await file.next()).toBeUndefined();
+  });
+});
+
+describe("a file that is opened when it is read", () => {
+  const piece = new MFXBlob(["a"]);
+  const source = () => ({
+    next: vi.fn<FileSource["next"]>(async () => piece),
+    cancel: vi.fn<FileSource["cancel"]>(async () => {}),
+  });
+
+  test("is opened once, and canceled itself", async () => {
+    const opened = source();
+    const open = vi.fn(async (_: AbortSignal) => opened);
+    const cancel = vi.fn();
+    const file = new LaterFile({ open, cancel });
+    expect(open).not.toHaveBeenCalled();
+    expect([await file.next(), await file.next()]).toEqual([piece, piece]);
+    expect(open).toHaveBeenCalledTimes(1);
+    await file.cancel("enough");
+    expect(opened.cancel.mock.calls).toEqual([["enough"]]);
+    expect(cancel).not.toHaveBeenCalled();
+    expect(open.mock.calls[0]![0].reason).toMatchObject({ name: "AbortError", cause: "enough" });
+    expect(await file.next()).toBeUndefined();
+    expect(opened.next).toHaveBeenCalledTimes(2);
+  });
+
+  test("is not opened after it was canceled, and its inputs are canceled instead", async () => {
+    const open = vi.fn();
+    const cancel = vi.fn();
+    const file = new LaterFile({ open, cancel });
+    await file.cancel("enough");
+    expect(await file.next()).toBeUndefined();
+    expect(open).not.toHaveBeenCalled();
+    expect(cancel.mock.calls).toEqual([["enough"]]);
+  });
+
+  test("that is canceled while it opens gives no piece", async () => {
+    const opened = source();
+    let finish: (file: FileSource) => void = () => {};
+    const opening = new Promise<FileSource>((resolve) => {
+      finish = resolve;
+    });
+    const file = new LaterFile({ open: () => opening, cancel: vi.fn() });
+    const reading = file.next();
+    const canceling = file.cancel("enough");
+    finish(opened);
+    expect(await reading).toBeUndefined();
+    await canceling;
+    expect(opened.next).not.toHaveBeenCalled();
+    expect(opened.cancel).toHaveBeenCalledWith("enough");
+  });
+
+  test("cancels its inputs if it could not be opened", async () => {
+    const cancel = vi.fn();
+    const file = new LaterFile({ open: () => Promise.reject(new Error("no")), cancel });
+    await expect(file.next()).rejects.toThrow("no");
+    await file.cancel("enough");
+    expect(cancel).toHaveBeenCalledWith("enough");
+  });
+});
