@@ -6,6 +6,7 @@ import type { Packet } from "../src/container/core/packets.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { fromAss, fromSrt, fromTimedText } from "../src/container/text/cue-text.ts";
 import type { TextFormat } from "../src/container/text/describe-texts.ts";
+import { parseVtt } from "../src/container/text/parse-vtt.ts";
 import { readCues } from "../src/container/text/read-cues.ts";
 import { writeVtt } from "../src/container/text/write-vtt.ts";
 import { wvttSample } from "../src/container/text/write-wvtt.ts";
@@ -22,12 +23,18 @@ test("marks of timed text and ASS are kept", () => {
   const style = (from: number, to: number, flags: number) => [0, from, 0, to, 0, 1, flags, 18, 0, 0, 0, 0];
   const box = concatenated(bigEndian(34, 4), "styl", Uint8Array.of(0, 2, ...style(0, 1, 1), ...style(1, 2, 4)));
   expect(fromTimedText(concatenated(Uint8Array.of(0, 3), "abc", box))).toBe("<b>a</b><u>b</u>c");
+  expect(fromAss("0,0,Default,,0,0,0,,{\\b700}heavy{\\b0} {\\i1}slanted{\\i0}")).toBe("<b>heavy</b> <i>slanted</i>");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1}a{\\b0\\u1}b{\\u0}\\hc, d")).toBe("<b>a</b><u>b</u>\u00a0c, d");
 });
 
 test("times in WebVTT have hours", () => {
-  const cues = [{ start: 3_661_005, end: 36_000_000, text: "late" }];
-  expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 10:00:00.000\nlate\n");
+  const cues = [{ start: 3_661_005, end: 359_999_999, text: "late" }];
+  expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 99:59:59.999\nlate\n");
+  expect(parseVtt(writeVtt(cues), "vtt")).toEqual(cues);
+});
+
+test("a block of WebVTT that is a name alone is refused with its line", () => {
+  expect(() => parseVtt("WEBVTT\n\nname", "vtt")).toThrow("Line 3 of `vtt` must be the times of a cue");
 });
 
 test("timed text may be UTF-16, and boxes behind it that are no boxes are ignored", () => {
@@ -115,6 +122,19 @@ describe("cues of a track", () => {
       { start: 0, end: 1000, text: "b", settings: "line:0" },
       { start: 1000, end: 2000, text: "b" },
       { start: 3000, end: 4000, text: "a" },
+    ]);
+  });
+
+  test("of WebVTT in MP4 go on although times are rounded, but not behind a gap", async () => {
+    const samples = [packet(0, 1, sample(cue("a"))), packet(1.001, 2, sample(cue("a")))];
+    expect((await read([edit(0, 10, samples)])).cues).toEqual([{ start: 0, end: 2000, text: "a" }]);
+    const apart = [packet(0, 1, sample(cue("a"))), packet(1.002, 2, sample(cue("a")))];
+    expect((await read([edit(0, 10, apart)])).cues).toHaveLength(2);
+  });
+
+  test("without text are left out", async () => {
+    expect((await read([edit(0, 10, [packet(0, 1, sample(cue(" \n"), cue("a")))])])).cues).toEqual([
+      { start: 0, end: 1000, text: "a" },
     ]);
   });
 

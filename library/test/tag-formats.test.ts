@@ -1,12 +1,15 @@
 // @module-tag node
 /** Tags byte by byte: forms of ID3, RIFF, Vorbis comments and MP4 that ffmpeg does not write. */
+import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp3OutputFormat, Output } from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { audioTags } from "../src/container/tags/audio-tags.ts";
 import { readId3 } from "../src/container/tags/id3.ts";
 import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
+import { needsKeys } from "../src/container/tags/needs-keys.ts";
 import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
-import { TagError, untilDamage } from "../src/container/tags/tags-of.ts";
+import { TagWriter } from "../src/container/tags/tag-writer.ts";
+import { TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
 import { readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
 import { openSource } from "../src/io/source.ts";
 import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
@@ -18,6 +21,43 @@ const bytes = (...values: number[]): Bytes => Uint8Array.of(...values);
 const synchsafe = (value: number) => bytes(0, 0, value >> 7, value & 0x7f);
 const utf16 = (characters: string) => concatenated(...[...characters].map((each) => bytes(each.charCodeAt(0), 0)));
 const utf16be = (characters: string) => concatenated(...[...characters].map((each) => bytes(0, each.charCodeAt(0))));
+
+test("of several values, the first one counts, and others of a field stay under their names", () => {
+  const entries: [string, string][] = [
+    ["TITLE", ""],
+    ["title", "one"],
+    ["TIT2", "one"],
+    ["INAM", "two"],
+    ["genre", "first"],
+    ["genre", "second"],
+  ];
+  expect(tagsOf(entries)).toEqual({ title: "one", raw: { INAM: "two", genre: "first" } });
+});
+
+test("an MP4 has QuickTime's keys if a date has a time of day, or a name more than four letters", () => {
+  const given = [
+    {},
+    { title: "T", date: "2024-05-17", raw: { "©gen": "Rock" } },
+    { date: "2024-05-17T18:30" },
+    { raw: { GENRE: "Rock" } },
+  ];
+  expect(given.map(needsKeys)).toEqual([false, false, true, true]);
+});
+
+test("a cover is written as the front cover", async () => {
+  const target = new BufferTarget();
+  const output = new Output({ format: new Mp3OutputFormat(), target });
+  const source = new EncodedAudioPacketSource("mp3");
+  output.addAudioTrack(source);
+  await new TagWriter({ cover: new Blob([bytes(1, 2)], { type: "image/png" }) }).start(output, "mp3");
+  const decoderConfig = { codec: "mp3", sampleRate: 44_100, numberOfChannels: 2 };
+  const frame = concatenated(bytes(0xff, 0xfb, 0x92, 0), new Uint8Array(413));
+  await source.add(new EncodedPacket(frame, "key", 0, 0.026), { decoderConfig });
+  await output.finalize();
+  expect([...readId3(new Uint8Array(target.buffer!))]).toEqual([
+    { mimeType: "image/png", data: bytes(1, 2), isCover: true },
+  ]);
+});
 
 describe("ID3", () => {
   const frame = (version: number, name: string, content: Part, format = 0) => {
@@ -264,6 +304,12 @@ describe("MP4", () => {
     expect(read(data)).toEqual({ title: "Title", raw: { "com.apple.quicktime.location.ISO6709": "+48+011/" } });
   });
 
+  test("has the date of its tags rather than that of its header", () => {
+    const items = list(["©day", 1, "2024-05-17"]);
+    const header = box("mvhd", uint32(0, 2_082_844_801));
+    expect(read(header, user(box("meta", full, items)))).toEqual({ date: "2024-05-17" });
+  });
+
   test("has none without a list, and a date by its header only if it is after 1970", () => {
     expect(read(user(box("meta", full, box("free"))))).toEqual({});
     const date = (seconds: number) => read(box("mvhd", uint32(0, seconds))).date;
@@ -321,5 +367,23 @@ describe("a file of sound has tags", () => {
       audioTags({ container: "mp3", source: await openSource(input, undefined) });
     expect(await tagsOf(new Blob([mp3]))).toEqual({ title: "Old title" });
     expect(await tagsOf(bytesStream(mp3))).toEqual({});
+  });
+
+  test("at the end of an MP3 only if ID3v2 has no texts, and of several pictures the cover", async () => {
+    const frame = (name: string, content: Part) =>
+      concatenated(name, bigEndian(concatenated(content).length, 4), bytes(0, 0), content);
+    const picture = (type: number) => frame("APIC", concatenated("\0image/png\0", bytes(type), "\0", bytes(type)));
+    const old = concatenated("TAG", "Old title".padEnd(125, "\0"));
+    const read = async (...frames: Part[]) => {
+      const content = concatenated(...frames);
+      const tag = concatenated("ID3", bytes(3, 0, 0), synchsafe(content.length), content);
+      return audioTags({ container: "mp3", source: await sourceOf(tag, await clipBytes("no-info.mp3"), old) });
+    };
+    expect(await read(frame("TALB", "\0Album"))).toEqual({ album: "Album" });
+    const pictures = await read(picture(4), picture(3));
+    expect(pictures.title).toBe("Old title");
+    expect(new Uint8Array(await pictures.cover!.arrayBuffer())).toEqual(bytes(3));
+    const back = await read(picture(4));
+    expect(new Uint8Array(await back.cover!.arrayBuffer())).toEqual(bytes(4));
   });
 });

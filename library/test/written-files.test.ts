@@ -5,7 +5,9 @@ import { GIFFile } from "../src/container/gif.ts";
 import { WorkerStudio } from "../src/container/gif-worker.ts";
 import { Mp3Info } from "../src/container/mp3-info.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
+import { infoChunk } from "../src/container/tags/riff-info.ts";
 import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
+import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 import { encode } from "../src/encode/encode.ts";
 import { ContainerError, MFXError } from "../src/errors.ts";
@@ -188,6 +190,28 @@ test("a WAV file comes in pieces of the size that was asked for", async () => {
   expect(await sizes({})).toEqual([total, HEADER]);
 });
 
+test.each([
+  ["pcm-s16", 2, 16, [1, 0], []],
+  ["pcm-f32", 1, 16, [3, 0], []],
+  ["pcm-s24", 3, 40, [0xfe, 0xff], [22, 0, 24, 0, 0, 0, 0, 0, 1, 0]],
+] as const)("the header of a WAV file with %s in %i channels", (codec, numberOfChannels, size, format, more) => {
+  const tags = infoChunk({ title: "T" });
+  const header = wavHeader({ codec, sampleRate: 48_000, numberOfChannels }, tags, 9);
+  const view = new DataView(header.buffer);
+  const bits = Number(codec.slice(-2));
+  const frame = (numberOfChannels * bits) / 8;
+  // The size of the file is even, that of the samples is as it is.
+  expect(view.getUint32(4, true)).toBe(header.length - 8 + 10);
+  expect(view.getUint32(header.length - 4, true)).toBe(9);
+  expect(header.length).toBe(12 + 36 + 8 + size + tags.length + 8);
+  expect(view.getUint32(52, true)).toBe(size);
+  expect([...header.subarray(56, 58)]).toEqual(format);
+  expect([58, 68, 70].map((at) => view.getUint16(at, true))).toEqual([numberOfChannels, frame, bits]);
+  expect([60, 64].map((at) => view.getUint32(at, true))).toEqual([48_000, 48_000 * frame]);
+  expect([...header.subarray(72, 72 + more.length)]).toEqual(more);
+  expect(header.subarray(56 + size, -8)).toEqual(tags);
+});
+
 describe("information in front of MP3", () => {
   const frames = async (
     header: number[],
@@ -230,6 +254,13 @@ describe("information in front of MP3", () => {
     expect(numbersAt(frame, at)).toEqual([15, 3, bytes]);
     expect([0, 1, 2, 99].map((index) => frame[at + 16 + index])).toEqual([0, 2, 5, 253]);
     expect(gapAt(frame, at)).toEqual(["LAME3.100", 583, 829]);
+  });
+
+  test("leaves out no more samples than there are behind the delay", async () => {
+    const micros = (samples: number) => (samples * 1e6) / 44_100;
+    const given = { priming: micros(529 + 3000), padding: micros(300) };
+    const { frame } = await frames([0xff, 0xfb, 0x92, 0], 417, given);
+    expect(gapAt(frame, 36)).toEqual(["LAME3.100", 3000, 3 * 1152 - 3000]);
   });
 
   test("has no gap if the encoder tells no delay", async () => {

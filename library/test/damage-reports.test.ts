@@ -1,0 +1,121 @@
+// @module-tag node
+/** What errors say of damage, and what counts as damage, padding or a frame rate. */
+import { describe, expect, test } from "vitest";
+import { cutOff, damaged, damageError, isMissingData } from "../src/container/core/damage.ts";
+import { usualFrameRate } from "../src/container/core/frame-rate.ts";
+import { note } from "../src/container/core/notes.ts";
+import type { Packet } from "../src/container/core/packets.ts";
+import { Padding } from "../src/container/core/padding.ts";
+import { layoutOf } from "../src/container/core/transport-layout.ts";
+import { openSource } from "../src/io/source.ts";
+import { type AudioTrack, TrackType } from "../src/media/types.ts";
+import { concatenated } from "./support/bytes.ts";
+
+describe("an error of damage", () => {
+  const track = { id: 2, type: TrackType.Audio } as AudioTrack;
+
+  test("names the bytes, and the time from the last packet before to the first one behind", () => {
+    const from = { timestamp: 1_500_000.4, duration: 40_000 };
+    const error = damageError({ ...damaged(100, 160), track, from, to: { timestamp: 2_000_000 } });
+    expect(error).toMatchObject({
+      code: "container-corrupt",
+      message: "The file is damaged. 60 bytes from byte 100 on cannot be read. Lost: 1.54 s to 2.00 s.",
+      details: { track: { id: 2, type: "audio" }, timestamp: 1_500_000, position: 100, bytes: 60 },
+    });
+  });
+
+  test("names the start of reading if no packet is before, and the end if none is behind", () => {
+    const error = damageError({ ...cutOff(100), track, start: 3_000_000 });
+    expect(error).toMatchObject({
+      code: "container-truncated",
+      message: "The file ends in the middle: the rest of it is missing. Lost: everything after 3.00 s.",
+    });
+    expect(error.details).toEqual({ track: { id: 2, type: "audio" }, position: 100 });
+    expect(damageError({ what: "No index." }).message).toBe("No index.");
+  });
+});
+
+test.each([
+  [511, false],
+  [512, true],
+  [600, true],
+])("%i zeros at the end of a recording are missing data: %s", async (count, isMissing) => {
+  const source = await openSource(new Blob([concatenated("abc", new Uint8Array(count))]), undefined);
+  expect(await isMissingData(source, 3)).toBe(isMissing);
+  expect(await isMissingData(source, 2)).toBe(false);
+});
+
+test("a note is added once", () => {
+  const notes = ["one"];
+  for (const text of ["two", "one", "two"]) note(notes, text);
+  expect(notes).toEqual(["one", "two"]);
+});
+
+describe("the frame rate", () => {
+  const times = (gaps: number[]) => [
+    0,
+    ...gaps.map((_, index) => gaps.slice(0, index + 1).reduce((sum, gap) => sum + gap)),
+  ];
+
+  test.each([
+    ["of rounded milliseconds", times([33, 34, 33, 33, 34, 33].map((gap) => gap * 1000)), 30],
+    ["of film on video", times(Array(20).fill(41_708)), 24_000 / 1001],
+    ["of NTSC", times(Array(20).fill(33_367)), 30_000 / 1001],
+    ["that is no usual one", times(Array(4).fill(80_000)), 12.5],
+    ["close to a usual one, but not so close", times(Array(4).fill(39_960)), 1e6 / 39_960],
+    ["of most frames, if some last longer", times([40_000, 40_000, 80_000, 40_000]), 25],
+    ["of frames in any order, some at the same time", [80_000, 0, 40_000, 40_000, 120_000], 25],
+    ["of one frame", [0], undefined],
+    ["of frames at the same time", [5, 5], undefined],
+  ])("%s", (_, given, rate) => {
+    if (rate === undefined) expect(usualFrameRate(given)).toBeUndefined();
+    else expect(usualFrameRate(given)).toBeCloseTo(rate, 6);
+  });
+});
+
+describe("padding at the end of the last packet", () => {
+  const packet = (duration: number, padding?: number): Packet => ({
+    ...{ data: new Uint8Array(1), type: "key", timestamp: 0, duration, alpha: undefined },
+    ...(padding !== undefined && { padding }),
+  });
+  const paddingOf = (isMatroska: boolean, packets: Packet[], length: number) => {
+    const padding = new Padding(isMatroska);
+    for (const each of packets) padding.add(each);
+    return padding.of(length);
+  };
+
+  test("is that of Matroska, unless it would leave nothing", () => {
+    const of = (padding?: number) => paddingOf(true, [packet(20_000, 500), packet(20_000, padding)], 20_000);
+    expect([of(0), of(undefined), of(6500), of(19_999), of(20_000)]).toEqual([0, 0, 6500, 19_999, 0]);
+  });
+
+  test("is what MP4 shortens the last packet by, if others have their exact length", () => {
+    const of = (usual: number, last: number) => paddingOf(false, [packet(usual), packet(last)], 20_000);
+    expect([of(20_000, 13_500), of(20_004, 13_500), of(20_005, 13_500)]).toEqual([6500, 6500, 0]);
+    // Rounded durations, and none.
+    expect([of(20_000, 19_994), of(20_000, 19_995), of(20_000, 0)]).toEqual([6, 0, 0]);
+    expect(paddingOf(false, [packet(13_500)], 20_000)).toBe(6500);
+  });
+});
+
+describe("the layout of a transport stream", () => {
+  const packets = (count: number, before: number, after: number) =>
+    concatenated(
+      ...Array.from({ length: count }, () => [
+        new Uint8Array(before),
+        Uint8Array.of(0x47),
+        new Uint8Array(187 + after),
+      ]).flat(),
+    );
+
+  test.each([
+    ["plain, with three packets", packets(3, 0, 0), { offset: 0, stride: 188 }],
+    ["plain, with two packets", packets(2, 0, 0), undefined],
+    ["of camcorders", packets(3, 4, 0), { offset: 4, stride: 192 }],
+    ["with error correction", packets(3, 0, 16), { offset: 0, stride: 204 }],
+    ["behind other bytes, with six packets", concatenated("GGaG", packets(6, 0, 0)), { offset: 0, stride: 188 }],
+    ["behind other bytes, with five packets", concatenated("GGaG", packets(5, 0, 0)), undefined],
+  ])("%s", (_, head, layout) => {
+    expect(layoutOf(head)).toEqual(layout);
+  });
+});
