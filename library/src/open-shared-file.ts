@@ -106,14 +106,18 @@ export async function openFile(
   };
   const shared = share(true);
   const range = { start: 0, end: Number.POSITIVE_INFINITY };
-  const file = fileEdit({
-    share: ({ skipDamage = false }) => share(skipDamage),
-    videoTracks: await Promise.all(video.map(({ info }) => measured(info))),
-    audioTracks: await Promise.all(audio.map(measured)),
-    subtitles: await subtitleTracks(shared, { range, hold: () => !closing.signal.aborted, release: shared.dispose }),
-    close,
-  });
-  return file;
+  try {
+    return fileEdit({
+      share: ({ skipDamage = false }) => share(skipDamage),
+      videoTracks: await Promise.all(video.map(({ info }) => measured(info))),
+      audioTracks: await Promise.all(audio.map(measured)),
+      subtitles: await subtitleTracks(shared, { range, hold: () => !closing.signal.aborted, release: shared.dispose }),
+      close,
+    });
+  } catch (error) {
+    close();
+    throw error;
+  }
 }
 
 const closedError = () =>

@@ -1,0 +1,207 @@
+// @module-tag node
+/** What opening a file does with its input, whether it succeeds, fails or is aborted. */
+import { describe, expect, test, vi } from "vitest";
+import type { Damage } from "../src/container/core/damage.ts";
+import type { FileTrack } from "../src/container/core/opened-file.ts";
+import type { Packet, PacketCursor } from "../src/container/core/packets.ts";
+import { type Container, demux, openContainer, readersOf } from "../src/container/demux.ts";
+import { measuredDuration } from "../src/container/measured-duration.ts";
+import { Mp4Packets } from "../src/container/mp4/mp4-packets.ts";
+import { ContainerError } from "../src/errors.ts";
+import { openSource } from "../src/io/source.ts";
+import { openFile } from "../src/open-shared-file.ts";
+import { probe } from "../src/probe.ts";
+import { concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+
+/** A source of bytes that notes how it is released. */
+async function watched(input: Blob, mimeType?: string) {
+  const source = await openSource(input, mimeType);
+  return { source, cancel: vi.spyOn(source, "cancel"), rest: vi.spyOn(source, "rest") };
+}
+
+const clip = async (name: string) => new Blob([await clipBytes(name)]);
+
+/** A stream of the beginning of a file that ends nowhere. */
+function unfinished(bytes: Uint8Array) {
+  const cancel = vi.fn();
+  let reads = 0;
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (reads++ === 0) controller.enqueue(bytes.slice());
+        return reads > 1 ? new Promise(() => {}) : undefined;
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, cancel, isWaiting: () => reads > 1 };
+}
+
+describe("an input", () => {
+  test("rests a second after its file was opened, and an abort after that leaves it open", async () => {
+    const { source, cancel, rest } = await watched(await clip("b-frames.mp4"));
+    const controller = new AbortController();
+    await openContainer(source, { signal: controller.signal });
+    expect(rest.mock.calls).toEqual([[1000]]);
+    controller.abort();
+    expect(cancel).not.toHaveBeenCalled();
+    expect(await source.read(4, 8)).toEqual(concatenated("ftyp"));
+  });
+
+  test("is canceled with the error if it cannot be opened", async () => {
+    const { source, cancel } = await watched(new Blob(["no media"]), "audio/x-m4a");
+    const error = await openContainer(source).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: "container-unknown",
+      message: "The input is neither MP4 nor WebM, although its mime type is audio/x-m4a.",
+      details: { mimeType: "audio/x-m4a" },
+    });
+    expect(cancel.mock.calls).toEqual([[error]]);
+    const other = await watched(new Blob(["no media"]), "text/plain");
+    await expect(openContainer(other.source)).rejects.toThrow("neither MP4 nor WebM: its mime type is text/plain.");
+  });
+
+  test("is canceled if the signal is aborted before it is opened, or while another reader opens it", async () => {
+    const early = await watched(await clip("b-frames.mp4"));
+    const opening = openContainer(early.source, { signal: AbortSignal.abort("no") });
+    expect(early.cancel).toHaveBeenCalledWith("no");
+    await expect(opening).rejects.toBeInstanceOf(ContainerError);
+
+    const { source } = await watched(new Blob(["no media"]));
+    const other = await watched(await clip("b-frames.mp4"));
+    const controller = new AbortController();
+    const opened = await openContainer(other.source);
+    other.cancel.mockClear();
+    await openContainer(source, {
+      signal: controller.signal,
+      openOther: async () => {
+        controller.abort("late");
+        return { ...opened.file, source: other.source };
+      },
+    });
+    expect(other.cancel).toHaveBeenCalledWith("late");
+  });
+
+  test("rests when no track is being read, and once one was", async () => {
+    const { source, rest } = await watched(await clip("h264-aac.mp4"));
+    const file = await demux(source);
+    rest.mockClear();
+    file.rest();
+    const { packets } = file.audio[0]!.edits[0]!;
+    await packets.first(0);
+    file.rest();
+    expect(rest).not.toHaveBeenCalled();
+    while (await packets.next());
+    file.rest();
+    expect(rest.mock.calls).toEqual([[]]);
+  });
+
+  test.each([
+    [
+      "probe lists its key frames",
+      (stream: ReadableStream<Uint8Array>, signal: AbortSignal) => probe(stream, { signal, keyFrames: true }),
+    ],
+    [
+      "openFile measures it",
+      (stream: ReadableStream<Uint8Array>, signal: AbortSignal) => openFile(stream, { signal, measure: true }),
+    ],
+  ])("is canceled if %s, and is aborted", async (_, open) => {
+    const bytes = await clipBytes("live.webm");
+    const { stream, cancel, isWaiting } = unfinished(bytes.subarray(0, -2000));
+    const controller = new AbortController();
+    const opening = open(stream, controller.signal);
+    await expect.poll(isWaiting).toBe(true);
+    controller.abort("enough");
+    await expect(opening).rejects.toMatchObject({ name: "AbortError", cause: "enough" });
+    await expect.poll(() => cancel.mock.calls.length).toBe(1);
+  });
+});
+
+/** A file with a track whose packets are given. */
+async function withPackets(items: (Packet | Damage)[] | Error) {
+  const opened = await openContainer(await openSource(await clip("b-frames.mp4"), undefined));
+  const seek = vi.fn<PacketCursor["seek"]>(async () => {});
+  const cursor = (): PacketCursor => {
+    const rest = items instanceof Error ? [] : [...items];
+    return {
+      position: 0,
+      origin: undefined,
+      seek,
+      next: async () => {
+        if (items instanceof Error) throw items;
+        return rest.shift();
+      },
+    };
+  };
+  const tracks = opened.file.tracks.map(
+    (track): FileTrack => ({ ...track, cursor, keyTimes: () => Promise.reject(items) }),
+  );
+  const container: Container = { ...opened, file: { ...opened.file, tracks } };
+  return { container, seek, info: opened.description.video[0]!.info };
+}
+
+const packetAt = (milliseconds: number, duration = 40_000): Packet => ({
+  data: new Uint8Array(1),
+  type: "key",
+  timestamp: milliseconds * 1000,
+  duration,
+  alpha: undefined,
+});
+const DAMAGE = { what: "Damage", position: 0, end: 1 };
+
+test("a frame rate is that of the first 60 packets, in their order of presentation", async () => {
+  const fast = Array.from({ length: 20 }, (_, index) => packetAt(index * 20));
+  const slow = Array.from({ length: 40 }, (_, index) => packetAt(400 + index * 40)).reverse();
+  const rest = Array.from({ length: 200 }, (_, index) => packetAt(2000 + index * 10));
+  const { container } = await withPackets([DAMAGE, ...fast, ...slow, ...rest]);
+  expect(await readersOf(container, false).video[0]!.measureFrameRate()).toBe(25);
+  expect(await readersOf((await withPackets([])).container, false).video[0]!.measureFrameRate()).toBeUndefined();
+});
+
+test("errors of a reader are errors of the file", async () => {
+  const { container } = await withPackets(new RangeError("Out of bounds"));
+  const [track] = readersOf(container, false).video;
+  for (const reading of [track!.measureFrameRate(), track!.keyTimes()]) {
+    await expect(reading).rejects.toMatchObject({
+      name: "ContainerError",
+      code: "container-corrupt",
+      message: "The file is damaged: Out of bounds",
+    });
+  }
+});
+
+test("a measured duration is the latest end of the packets behind the last key frame", async () => {
+  const { container, seek, info } = await withPackets([packetAt(40, 100_000), DAMAGE, packetAt(80, 40_000.4)]);
+  expect(await measuredDuration(container, info)).toBe(140_000);
+  expect(seek).toHaveBeenCalledWith(Number.MAX_SAFE_INTEGER);
+});
+
+test("a time that was rounded to microseconds is that of its sample", async () => {
+  const keyBefore = vi.fn((_: number) => 0);
+  const packets = new Mp4Packets({
+    source: await openSource(new Blob(), undefined),
+    track: { timescale: 1000 } as never,
+    edit: { offset: 100, start: 0, end: 1 },
+    samples: { count: 1, at: () => undefined, keyBefore },
+    fragments: undefined,
+    firstFragment: { at: 0, from: 0 },
+  });
+  await packets.seek(1_001_000);
+  await packets.seek(1_001_999);
+  expect(keyBefore.mock.calls).toEqual([[1101], [1101]]);
+});
+
+test("key frames are those within the edit list", async () => {
+  const bytes = await clipBytes("b-frames.mp4");
+  const keyFrames = async (file: Uint8Array<ArrayBuffer>) =>
+    (await probe(new Blob([file]), { keyFrames: true })).video!.keyFrames;
+  expect(await keyFrames(bytes)).toEqual([0, 1000]);
+  const lasting = (milliseconds: number) => {
+    const header = withUint32(bytes, contentOfBox(bytes, "tkhd") + 20, milliseconds);
+    return withUint32(header, contentOfBox(bytes, "elst") + 8, milliseconds);
+  };
+  expect(await keyFrames(lasting(1000))).toEqual([0]);
+  expect(await keyFrames(lasting(1001))).toEqual([0, 1000]);
+});
