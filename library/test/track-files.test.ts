@@ -1,0 +1,202 @@
+// @module-tag node
+/** Files with copied tracks, from packets that are made here. */
+import { describe, expect, test, vi } from "vitest";
+import { box } from "../src/container/mp4/write-box.ts";
+import type { Feed, OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
+import { hasLongSizes, parameterSets } from "../src/container/tracks/parameter-sets.ts";
+import { TrackFile, type TrackFileOptions } from "../src/container/tracks/track-file.ts";
+import type { MFXBlob } from "../src/io/mfx-blob.ts";
+import { type Bytes, concatenated, contentOfBox } from "./support/bytes.ts";
+
+interface Track {
+  kind: "video" | "audio";
+  count: number;
+  /** Milliseconds between packets. */
+  step: number;
+  size?: number;
+  /** Every how many packets there is a key frame. */
+  keys?: number;
+  labels?: Feed["labels"];
+  onRead?: (time: number) => void;
+}
+
+const packetOf = ({ step, size = 10, keys = 1 }: Track, index: number): OutputPacket => ({
+  data: new Uint8Array(size),
+  isKey: index % keys === 0,
+  time: index * step * 1000,
+  duration: step * 1000,
+  padding: 0,
+  alpha: undefined,
+});
+
+/** A track that gives one packet at a time. */
+function feedOf(track: Track) {
+  const { kind, count, step, labels = {}, onRead } = track;
+  const setup: TrackSetup = {
+    config: { codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
+    ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
+    ...{ stored: { timescale: 48_000, entry: box(kind === "video" ? "vp09" : "Opus", new Uint8Array(8)) } },
+    ...{ created: 1_700_000_000, first: packetOf(track, 0), start: 0 },
+  };
+  let index = 0;
+  return {
+    kind,
+    labels,
+    end: Number.POSITIVE_INFINITY,
+    open: async () => (count > 0 ? setup : undefined),
+    next: async () => {
+      if (index === count) return [];
+      onRead?.(index * step);
+      return [packetOf(track, index++)];
+    },
+    cancel: vi.fn<Feed["cancel"]>(async () => {}),
+  };
+}
+
+function open(tracks: readonly Track[], options: Partial<TrackFileOptions> = {}) {
+  const feeds = tracks.map(feedOf);
+  const onFrame = vi.fn<TrackFileOptions["onFrame"]>();
+  const all = { container: "mp4", texts: [], end: Number.POSITIVE_INFINITY, onFrame, ...options } as const;
+  return { file: new TrackFile(feeds, all), feeds, onFrame };
+}
+
+async function written(tracks: readonly Track[], options?: Partial<TrackFileOptions>) {
+  const { file, onFrame } = open(tracks, options);
+  const pieces: MFXBlob[] = [];
+  for (let piece = await file.next(); piece; piece = await file.next()) pieces.push(piece);
+  let bytes: Bytes = new Uint8Array();
+  for (const piece of pieces) {
+    const part = new Uint8Array(await piece.arrayBuffer());
+    if (piece.position === undefined) bytes = concatenated(bytes, part);
+    else bytes.set(part, piece.position);
+  }
+  return { bytes, pieces, onFrame, view: new DataView(bytes.buffer) };
+}
+
+const fragmentsIn = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes).split("moof").length - 1;
+const VIDEO: Track = { kind: "video", count: 50, step: 40, keys: 10 };
+const AUDIO: Track = { kind: "audio", count: 100, step: 20 };
+
+describe("a file of several tracks", () => {
+  test("reads from the track that is behind, and reports the frames of the first one", async () => {
+    const read: string[] = [];
+    const noted = (track: Track): Track => ({ ...track, onRead: (time) => read.push(`${track.kind} ${time}`) });
+    const { onFrame } = await written([noted({ ...VIDEO, count: 3 }), noted({ ...AUDIO, count: 6 })]);
+    expect(read).toEqual([
+      ...["video 0", "audio 0", "video 40", "audio 20", "audio 40"],
+      ...["video 80", "audio 60", "audio 80", "audio 100"],
+    ]);
+    expect(onFrame.mock.calls).toEqual([0, 40, 80].map((time) => [time * 1000, 40_000]));
+  });
+
+  test("is canceled with all of its inputs, and ends", async () => {
+    const { file, feeds } = open([VIDEO, AUDIO], { streaming: true });
+    expect((await file.next())!.size).toBeGreaterThan(0);
+    await file.cancel("enough");
+    for (const { cancel } of feeds) expect(cancel.mock.calls).toEqual([["enough"]]);
+    expect(await file.next()).toBeUndefined();
+  });
+
+  test("tells players of an MP4 what each track is", async () => {
+    const tracks: Track[] = [
+      { ...VIDEO, labels: { isDefault: false } },
+      { ...AUDIO, labels: { language: "fra", name: "Son" } },
+    ];
+    const { bytes, view } = await written(tracks);
+    const date = 1_700_000_000 + 2_082_844_800;
+    const movie = contentOfBox(bytes, "mvhd");
+    const size = view.getUint32(movie - 8) - 8;
+    expect(Number(view.getBigUint64(movie + 4))).toBe(date);
+    expect([view.getUint32(movie + 20), Number(view.getBigUint64(movie + 24))]).toEqual([1e6, 2e6]);
+    // The number of the next track.
+    expect(view.getUint32(movie + size - 4)).toBe(3);
+    const second = contentOfBox(bytes, "smhd");
+    expect(view.getUint32(second - 8)).toBe(16);
+    const headers = ["vmhd", "smhd"].map((type) => {
+      const before = bytes.subarray(0, contentOfBox(bytes, type)) as Bytes;
+      const at = new TextDecoder("latin1").decode(before).lastIndexOf("tkhd") + 4;
+      return {
+        flags: view.getUint32(at) & 0xff,
+        date: Number(view.getBigUint64(at + 4)),
+        id: view.getUint32(at + 20),
+        duration: Number(view.getBigUint64(at + 28)),
+        group: view.getUint32(at + 44),
+        volume: view.getUint16(at + 48),
+        size: [view.getUint32(at + 88) / 0x10000, view.getUint32(at + 92) / 0x10000],
+      };
+    });
+    expect(headers).toEqual([
+      { flags: 2, date, id: 1, duration: 2e6, group: 0, volume: 0, size: [64, 36] },
+      { flags: 3, date, id: 2, duration: 2e6, group: 1, volume: 0x100, size: [0, 0] },
+    ]);
+    expect(new TextDecoder().decode(bytes)).toContain("Son\0");
+  });
+
+  test("lists the key frames of an MP4 only if not all are", async () => {
+    const { bytes, view } = await written([VIDEO, AUDIO]);
+    const at = contentOfBox(bytes, "stss");
+    expect([0, 1, 2, 3, 4, 5].map((index) => view.getUint32(at + 4 + 4 * index))).toEqual([5, 1, 11, 21, 31, 41]);
+    const all = await written([{ ...VIDEO, keys: 1 }]);
+    expect(new TextDecoder("latin1").decode(all.bytes)).not.toContain("stss");
+  });
+
+  test("changes the track in an MP4 after half a second, or a mebibyte", async () => {
+    const chunks = async (...tracks: Track[]) => {
+      const { bytes, view } = await written(tracks);
+      return view.getUint32(contentOfBox(bytes, "stco") + 4);
+    };
+    expect(await chunks({ ...VIDEO, step: 50, count: 40 }, AUDIO)).toBe(4);
+    expect(await chunks({ ...VIDEO, step: 1, count: 4, size: 2 ** 19 }, AUDIO)).toBe(2);
+  });
+});
+
+describe("pieces of an MP4 of copied tracks", () => {
+  const MEBIBYTE = 2 ** 20;
+
+  test("have 1 MiB by default, at least the size asked for, and the size of the media last", async () => {
+    const track = { ...VIDEO, step: 500, count: 12, size: 2 ** 18 };
+    const { pieces, bytes, view } = await written([track]);
+    expect(pieces.filter(({ size }) => size > MEBIBYTE / 2).length).toBe(3);
+    for (const { size } of pieces.slice(0, 2)) expect(size >= MEBIBYTE && size < MEBIBYTE + track.size).toBe(true);
+    const last = pieces.at(-1)!;
+    const media = contentOfBox(bytes, "mdat") - 8;
+    expect([last.position, last.size]).toEqual([media, 16]);
+    expect(Number(view.getBigUint64(media + 8))).toBe(16 + track.count * track.size);
+    const small = await written([track], { chunkSize: 2 ** 18 });
+    expect(small.pieces.length).toBeGreaterThanOrEqual(12);
+  });
+
+  test("follow one another if the index is first, which `faststart` asks for", async () => {
+    const { pieces, bytes } = await written([{ ...VIDEO, size: 2 ** 16 }], { faststart: true });
+    expect(pieces.every(({ position }) => position === undefined)).toBe(true);
+    expect(contentOfBox(bytes, "moov")).toBeLessThan(contentOfBox(bytes, "mdat"));
+    expect(new TextDecoder("latin1").decode(bytes).split("ftyp")).toHaveLength(2);
+  });
+
+  test.each<[string, Track, number]>([
+    ["with each key frame", VIDEO, 5],
+    ["after half a second of sound", { ...AUDIO, step: 125, count: 12 }, 3],
+    ["after 10 s without a key frame", { ...VIDEO, step: 500, count: 40, keys: 100 }, 2],
+    ["after 16 MiB without a key frame", { ...VIDEO, step: 1, count: 6, keys: 100, size: 2 ** 23 }, 3],
+  ])("are fragments that begin %s if it is streamed", async (_, track, count) => {
+    const { pieces, bytes } = await written([track], { streaming: true });
+    expect(fragmentsIn(bytes)).toBe(count);
+    // The index of the fragments is the last piece.
+    expect(pieces).toHaveLength(count + 1);
+    expect(pieces.every(({ position }) => position === undefined)).toBe(true);
+  });
+});
+
+test("parameter sets of H.264 are units of a packet, if its sizes have four bytes", () => {
+  const sequence = concatenated(Uint8Array.of(0x67), "sequence");
+  const picture = concatenated(Uint8Array.of(0x68), "p");
+  const sized = (unit: Uint8Array) => concatenated(Uint8Array.of(0, unit.length), unit);
+  const description = (sizes: number) =>
+    concatenated(
+      ...[Uint8Array.of(1, 100, 0, 30, 0xfc | (sizes - 1), 0xe1), sized(sequence)],
+      ...[Uint8Array.of(2), sized(picture), sized(picture)],
+    );
+  const unit = (bytes: Uint8Array) => concatenated(Uint8Array.of(0, 0, 0, bytes.length), bytes);
+  expect(parameterSets(description(4))).toEqual(concatenated(unit(sequence), unit(picture), unit(picture)));
+  expect([4, 2, 1].map((sizes) => hasLongSizes(description(sizes)))).toEqual([true, false, false]);
+});
