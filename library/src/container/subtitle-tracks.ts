@@ -27,7 +27,10 @@ export async function subtitleTracks(
       try {
         if (!hold()) throw new OptionError("subtitles", CLOSED);
         const { readCues } = await import("./text/read-cues.ts");
-        return await unlessAborted(unlessAborted(readCues(text, range, file.notes), signal), file.closed);
+        const reading = unlessAborted(readCues(text, range, file.notes), signal);
+        return await unlessAborted(reading, file.closed).catch((error: unknown) => {
+          throw file.closed?.aborted ? file.closed.reason : error;
+        });
       } finally {
         release();
       }
