@@ -12,6 +12,7 @@ import { TagWriter } from "../src/container/tags/tag-writer.ts";
 import { TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
 import { readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
 import { openSource } from "../src/io/source.ts";
+import type { Tags } from "../src/media/tags.ts";
 import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
 import { bytesStream, clipBytes } from "./support/clips.ts";
 
@@ -35,7 +36,7 @@ test("of several values, the first one counts, and others of a field stay under 
 });
 
 test("an MP4 has QuickTime's keys if a date has a time of day, or a name more than four letters", () => {
-  const given = [
+  const given: Tags[] = [
     {},
     { title: "T", date: "2024-05-17", raw: { "©gen": "Rock" } },
     { date: "2024-05-17T18:30" },

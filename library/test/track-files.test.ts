@@ -17,6 +17,8 @@ interface Track {
   /** Every how many packets there is a key frame. */
   keys?: number;
   labels?: Feed["labels"];
+  /** When it ends, in milliseconds; by default, with its packets. */
+  end?: number;
   onRead?: (time: number) => void;
 }
 
@@ -31,7 +33,7 @@ const packetOf = ({ step, size = 10, keys = 1 }: Track, index: number): OutputPa
 
 /** A track that gives one packet at a time. */
 function feedOf(track: Track) {
-  const { kind, count, step, labels = {}, onRead } = track;
+  const { kind, count, step, labels = {}, end = Number.POSITIVE_INFINITY, onRead } = track;
   const setup: TrackSetup = {
     config: { codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
     ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
@@ -42,7 +44,7 @@ function feedOf(track: Track) {
   return {
     kind,
     labels,
-    end: Number.POSITIVE_INFINITY,
+    end: end * 1000,
     open: async () => (count > 0 ? setup : undefined),
     next: async () => {
       if (index === count) return [];
@@ -130,6 +132,16 @@ describe("a file of several tracks", () => {
       { flags: 3, date, id: 2, duration: 2e6, group: 1, volume: 0x100, size: [0, 0] },
     ]);
     expect(new TextDecoder().decode(bytes)).toContain("Son\0");
+  });
+
+  test("hides what is behind the end of a track in an MP4 by an edit list", async () => {
+    const { bytes, view } = await written([{ ...VIDEO, end: 1500 }]);
+    const at = contentOfBox(bytes, "elst");
+    expect([view.getUint32(at + 4), Number(view.getBigUint64(at + 8)), Number(view.getBigInt64(at + 16))]).toEqual([
+      ...[1, 1_500_000, 0],
+    ]);
+    const whole = await written([{ ...VIDEO, end: 2000 }]);
+    expect(new TextDecoder("latin1").decode(whole.bytes)).not.toContain("elst");
   });
 
   test("lists the key frames of an MP4 only if not all are", async () => {
