@@ -125,6 +125,21 @@ test("a WebM refuses H.264, which it cannot hold", async () => {
   });
 });
 
+test("a WebM tells the delay of Opus in nanoseconds, the 80 ms that it needs before, and the padding", async () => {
+  const description = concatenated("OpusHead", Uint8Array.of(1, 2, 312 & 0xff, 312 >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
+  const last: MFXEncodedChunk = { audio: { ...sound(1).audio!, padding: 13_500 } };
+  const chunks = streamOf(sound(0, { ...OPUS, description }), last);
+  const { file } = await assemble(chunks.pipeThrough(new WebMContainerEncoder({ audio: {} })));
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  /** The values of the elements with an ID. */
+  const valuesOf = (id: number) =>
+    [...bytes.keys()]
+      .filter((at) => bytes[at] === id >> 8 && bytes[at + 1] === (id & 0xff))
+      .map((at) => [...bytes.subarray(at + 3, at + 3 + (bytes[at + 2]! & 0x7f))])
+      .map((digits) => digits.reduce((sum, digit) => sum * 256 + digit, 0));
+  expect([0x56aa, 0x56bb, 0x75a2].map(valuesOf)).toEqual([[6_500_000], [80_000_000], [13_500_000]]);
+});
+
 test("the mime type of an MP4 has the level of the H.264 description, in a view or a buffer", async () => {
   const description = Uint8Array.of(1, 0x64, 0, 0x0b, 0xff, 0xe1, 0, 4, 0x67, 0x64, 0, 0x0b, 1, 0, 2, 0x68, 0);
   for (const given of [description, description.buffer, concatenated("ab", description).subarray(2)]) {
