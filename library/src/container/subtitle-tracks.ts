@@ -27,10 +27,9 @@ export async function subtitleTracks(
       try {
         if (!hold()) throw new OptionError("subtitles", CLOSED);
         const { readCues } = await import("./text/read-cues.ts");
-        const reading = unlessAborted(readCues(text, range, file.notes), signal);
-        return await unlessAborted(reading, file.closed).catch((error: unknown) => {
-          throw file.closed?.aborted ? file.closed.reason : error;
-        });
+        return await unlessAborted(unlessAborted(readCues(text, range, file.notes), signal), file.closed);
+      } catch (error) {
+        throw file.closed?.aborted ? file.closed.reason : error;
       } finally {
         release();
       }
