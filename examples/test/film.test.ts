@@ -46,7 +46,12 @@ test("an overlay is scaled from the corner across, and snaps to the middle", () 
   expect(larger!.width).toBeCloseTo(before!.width * 1.5, 5);
   expect(larger!.x - larger!.width / 2).toBeCloseTo(before!.x - before!.width / 2, 5);
   expect(place.scaleBy(over, item, 0, corner).overlays[0]!.width).toBe(0.03);
+  expect(place.scaleBy(over, item, 99, corner).overlays[0]!.width).toBe(2);
   expect(place.drag(over, item, -0.31, -0.5).overlays[0]).toMatchObject({ x: 0.5, y: expect.closeTo(0.3, 5) });
+  expect(place.drag(over, item, -0.284, -0.316).overlays[0]).toMatchObject({
+    x: expect.closeTo(0.516, 5),
+    y: expect.closeTo(0.484, 5),
+  });
   expect(place.drag(over, item, 9, 0).overlays[0]!.x).toBe(1);
   expect([0, 1000, 5999, 6000].map((time) => place.itemsAt(over, time).length)).toEqual([0, 1, 1, 0]);
 });

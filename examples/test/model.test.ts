@@ -30,7 +30,9 @@ test("captions of SRT and WebVTT become titles", () => {
   const backward = "00:00:02,000 --> 00:00:01,000\nBackward\n\n00:00:01,000 --> 00:00:02,000\n<i></i>";
   expect(parseCaptions(backward)).toEqual([]);
   const signs = "00:01.000 --> 00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
-  expect(parseCaptions(signs)).toMatchObject([{ text: "<b> &lt;", y: 0.88, background: "rgb(0 0 0 / 60%)" }]);
+  expect(parseCaptions(signs)).toMatchObject([
+    { text: "<b> &lt;", y: 0.88, size: 0.055, background: "rgb(0 0 0 / 60%)" },
+  ]);
   const named = ["film.SRT", "film.vtt", "film.srt.mp4", "vtt"].filter((name) => isCaptions(new File([], name)));
   expect(named).toEqual(["film.SRT", "film.vtt"]);
 });
@@ -75,6 +77,14 @@ test("any 50 changes can be undone and redone", () => {
   for (let step = 0; step < 50; step++) history = redo(history);
   expect(history.present).toBe(last);
   expect(commit(undo(history), project).future).toEqual([]);
+});
+
+test("the last 200 changes can be undone", () => {
+  let history = startHistory(0);
+  for (let step = 1; step <= 205; step++) history = commit(history, step);
+  expect([history.past.length, history.past[0]]).toEqual([200, 5]);
+  for (let step = 0; step < 300; step++) history = undo(history);
+  expect([history.present, history.future.length]).toEqual([5, 200]);
 });
 
 test("a gesture that is taken back is no step of undo", () => {

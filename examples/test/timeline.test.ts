@@ -1,14 +1,19 @@
 /** Changes of the timeline and its selection: no browser is needed. */
 import { expect, test } from "vitest";
 import * as changes from "../editor/src/model/changes";
+import { withDemo } from "../editor/src/model/demo";
 import {
+  type Clip,
   clipLength,
   newProject,
+  overlaysIn,
   type Project,
   placeClips,
   projectLength,
   rowsOf,
   type Source,
+  songsIn,
+  usedSources,
 } from "../editor/src/model/project";
 import * as selection from "../editor/src/model/selection";
 import { edgesOf, snap, snapSpan } from "../editor/src/model/snap";
@@ -27,6 +32,11 @@ test("a split changes nothing of the film's length, and crossfades shorten it", 
   const parts = changes.splitAt(joined, 6000, "second");
   expect(projectLength(parts)).toBe(14_200);
   expect(parts.clips.map(({ crossfade }) => crossfade)).toEqual([0, 800, 0, 0]);
+});
+
+test("a split leaves two clips of a tenth of a second at least", () => {
+  const partsAt = (time: number) => changes.splitAt(project, time, "second").clips.length;
+  expect([99, 100, 4900, 4901, 5000, 5099, 5100].map(partsAt)).toEqual([3, 4, 4, 3, 3, 3, 4]);
 });
 
 test("a split of a faster clip continues where the first part ends in the file", () => {
@@ -109,6 +119,8 @@ test("several items are pasted in their order, and keep their distances", () => 
   const pasted = selection.paste(titled, selection.renewed(copies), 100);
   expect(sourcesOf(pasted).join("")).toBe("abcbc");
   expect(pasted.titles.map(({ at }) => at)).toEqual([1000, 3000, 100, 2100]);
+  expect(sourcesOf(selection.paste(project, selection.renewed(copies), 5000)).join("")).toBe("abbcc");
+  expect(sourcesOf(selection.paste(project, selection.renewed(copies), 4999)).join("")).toBe("abcbc");
   const without = changes.removeSource(titled, "b");
   expect(sourcesOf(selection.paste(without, selection.renewed(copies), 99_000)).join("")).toBe("acc");
 });
@@ -144,7 +156,7 @@ test("several clips move as one, and so do several titles, which stay within the
 });
 
 test("the sound of a clip gets a row of its own, with fades in place of crossfades", () => {
-  const [, { id }] = project.clips as [Project["clips"][0], Project["clips"][0]];
+  const [, { id }, last] = project.clips as [Clip, Clip, Clip];
   const faded = changes.changeItem(project, "clips", id, { crossfade: 800, volume: 0.7, fadeOut: 200 });
   const clip = faded.clips[1]!;
   const detached = changes.detachSound(faded, clip, "sound");
@@ -152,9 +164,83 @@ test("the sound of a clip gets a row of its own, with fades in place of crossfad
   expect(detached.music).toEqual([
     { id: "sound", source: "b", at: 4200, start: 0, end: 5000, volume: 0.7, fadeIn: 800, fadeOut: 200 },
   ]);
+  const longer = changes.changeItem(changes.changeItem(faded, "clips", id, { fadeIn: 900 }), "clips", last.id, {
+    crossfade: 600,
+  });
+  expect(changes.detachSound(longer, longer.clips[1]!, "sound").music).toMatchObject([{ fadeIn: 900, fadeOut: 600 }]);
   expect(changes.canDetach(faded, clip)).toBe(true);
   for (const change of [{ speed: 2 }, { volume: 0 }])
     expect(changes.canDetach(faded, { ...clip, ...change })).toBe(false);
+  const silent = { ...faded, sources: faded.sources.map((each) => ({ ...each, hasSound: false })) };
+  expect(changes.canDetach(silent, clip)).toBe(false);
+});
+
+test("a row can be muted if it has sound, and is solo only if all of it is", () => {
+  const song: Source = { ...source("song"), kind: "sound" };
+  const sung = changes.dropSource(changes.dropSource(project, song, 0, "one"), song, 0, "two");
+  const solo = changes.changeItem(sung, "music", "one", { isSolo: true });
+  expect(changes.mixOf(solo, "music")).toMatchObject({ isSolo: false });
+  expect(changes.mixOf(changes.changeSound(sung, "music", { isSolo: true }), "music")).toMatchObject({ isSolo: true });
+  expect(changes.mixOf(changes.changeSound(sung, "clips", { isMuted: true }), "clips")).toEqual({ isMuted: true });
+  expect([changes.mixOf(project, "music"), changes.mixOf(changes.addTitle(sung, 0, "title"), "titles")]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  const silent = { ...project, sources: project.sources.map((each) => ({ ...each, hasSound: false })) };
+  expect(changes.mixOf(silent, "clips")).toBeUndefined();
+});
+
+test("what begins at the end of the film is not in it, and only files on the timeline are used", () => {
+  const song: Source = { ...source("song"), kind: "sound" };
+  const under = { ...project, sources: [...project.sources, song, source("unused")] };
+  for (const [at, count] of [
+    [14_999, 1],
+    [15_000, 0],
+  ] as const) {
+    const film = changes.dropSource(changes.overlaySource(under, source("a"), at, "over"), song, at, "music");
+    expect([overlaysIn(film).length, songsIn(film).length]).toEqual([count, count]);
+    expect(usedSources(film).map(({ id }) => id)).toEqual(["a", "b", "c", "song"]);
+  }
+  const over = changes.overlaySource(under, source("unused"), 0, "over");
+  expect(usedSources(over).map(({ id }) => id)).toEqual(["a", "b", "c", "unused"]);
+});
+
+test("a new overlay is small, in the lower right corner, and new music half as loud", () => {
+  const over = changes.overlaySource(project, source("a"), 1000, "over").overlays[0];
+  expect(over).toMatchObject({ at: 1000, x: 0.8, y: 0.8, width: 0.32, shape: 0, corners: 0, angle: 0, opacity: 1 });
+  expect(over).toMatchObject({ start: 0, end: 5000, volume: 1, fadeIn: 0, fadeOut: 0 });
+  const sung = changes.dropSource(project, { ...source("song"), kind: "sound" }, 1000, "song");
+  expect(sung.music).toMatchObject([{ at: 1000, start: 0, end: 5000, volume: 0.5 }]);
+  expect(sung.clips[0]).toMatchObject({ volume: 1, speed: 1, crossfade: 0, effects: {} });
+});
+
+test("the example film has four clips, a title, and music as long as the film", () => {
+  const lasting = (id: string, duration: number, kind: Source["kind"] = "video"): Source => ({
+    ...source(id),
+    kind,
+    duration,
+  });
+  const filmWith = (songLength: number) =>
+    withDemo(newProject(), [
+      lasting("coast", 14_000),
+      lasting("city", 12_000),
+      lasting("photo", 4000, "picture"),
+      lasting("song", songLength, "sound"),
+    ]);
+  const film = filmWith(60_000);
+  expect(film.clips).toMatchObject([
+    { source: "coast", start: 0, end: 4000, speed: 1, volume: 1, crossfade: 0 },
+    { source: "city", start: 2000, end: 6000, volume: 0, crossfade: 800, effects: { saturation: 1.3 } },
+    { source: "photo", start: 0, end: 2500, crossfade: 500, effects: { vignette: 0.4 } },
+    { source: "coast", start: 8000, end: 10_000, speed: 0.5, volume: 0, crossfade: 800, fadeOut: 1000 },
+  ]);
+  expect(projectLength(film)).toBe(12_400);
+  expect(film).toMatchObject({
+    name: "Coast and city",
+    titles: [{ text: "Coast and city", at: 600, duration: 2600, x: 0.5, y: 0.5, size: 0.16 }],
+    music: [{ source: "song", at: 0, start: 0, end: 12_400, volume: 0.5, fadeOut: 1500 }],
+  });
+  expect(filmWith(5000).music[0]!.end).toBe(5000);
 });
 
 test("an overlay and music are trimmed at their edges within their file", () => {
@@ -166,6 +252,9 @@ test("an overlay and music are trimmed at their edges within their file", () => 
   expect(trim(over, "end", 0).overlays[0]!.end).toBe(100);
   expect(trim(over, "start", 2500).overlays[0]).toMatchObject({ at: 2500, start: 1500, end: 5000 });
   expect(trim(over, "start", 0).overlays[0]).toMatchObject({ at: 1000, start: 0 });
+  expect(trim(over, "start", 99_000).overlays[0]).toMatchObject({ at: 5900, start: 4900, end: 5000 });
+  const early = changes.changeItem(over, "overlays", "over", { at: 200, start: 1000 });
+  expect(trim(early, "start", -500).overlays[0]).toMatchObject({ at: 0, start: 800 });
   const picture = changes.overlaySource(
     { ...project, sources: [{ ...source("p"), kind: "picture" }] },
     source("p"),

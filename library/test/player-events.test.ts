@@ -1,0 +1,225 @@
+// @module-tag fakes
+/** A player without an engine: its defaults and limits, the order of its events, when it skips ahead, and what it releases. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Edit } from "../src/edit/edit.ts";
+import { fromStreams } from "../src/edit/from-streams.ts";
+import { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
+import { type NumberedEdit, numbered, once, record, seek } from "./player/support.ts";
+
+let opened: MFXPlayer[] = [];
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  for (const player of opened) player.close();
+  opened = [];
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A player that shows its first picture, and the numbers of the frames that it has drawn, of 25 a second. */
+async function playerOf(edit: Edit, options?: MFXPlayerOptions) {
+  const canvas = new OffscreenCanvas(1, 1);
+  const shown: number[] = [];
+  vi.spyOn(canvas.getContext("2d")!, "drawImage").mockImplementation((frame) => {
+    shown.push(Math.floor((frame as VideoFrame).timestamp / 40_000));
+  });
+  const player = new MFXPlayer(canvas, edit, options);
+  opened.push(player);
+  await once(player, "loadeddata");
+  return { player, canvas, shown };
+}
+
+/** The types of the events, and those of `timeupdate` among them. */
+function recordAll(player: MFXPlayer): string[] {
+  const events = record(player);
+  player.addEventListener("timeupdate", () => events.push("timeupdate"));
+  return events;
+}
+
+test("begins paused at the start, with full volume and at the usual speed", async () => {
+  const player = new MFXPlayer(new OffscreenCanvas(1, 1), numbered());
+  opened.push(player);
+  expect(player).toMatchObject({ currentTime: 0, paused: true, ended: false, seeking: false, error: null });
+  expect(player).toMatchObject({ volume: 1, muted: false, loop: false, playbackRate: 1, duration: Number.NaN });
+  expect([player.videoWidth, player.videoHeight]).toEqual([0, 0]);
+  expect(player.getVideoPlaybackQuality()).toMatchObject({ totalVideoFrames: 0, droppedVideoFrames: 0 });
+});
+
+test("takes speeds from 1/16 to 16 and volumes from 0 to 1, and says which option is wrong", async () => {
+  const edit = numbered();
+  const { player, canvas } = await playerOf(edit);
+  for (const rate of [0.0625, 16]) {
+    player.playbackRate = rate;
+    expect(player.playbackRate).toBe(rate);
+  }
+  for (const volume of [0, 1]) {
+    player.volume = volume;
+    expect(player.volume).toBe(volume);
+  }
+  const other = () => new OffscreenCanvas(1, 1);
+  const wrong: [name: string, use: () => unknown][] = [
+    ["playbackRate", () => Object.assign(player, { playbackRate: 0.0624 })],
+    ["playbackRate", () => Object.assign(player, { playbackRate: 16.1 })],
+    ["volume", () => Object.assign(player, { volume: 1.01 })],
+    ["volume", () => Object.assign(player, { volume: -0.01 })],
+    ["currentTime", () => Object.assign(player, { currentTime: Number.POSITIVE_INFINITY })],
+    ["edit", () => Object.assign(player, { edit: {} })],
+    ["edit", () => new MFXPlayer(other(), {} as Edit)],
+    ["canvas", () => new MFXPlayer(canvas, edit)],
+    ["output", () => new MFXPlayer(other(), edit, { output: {} as AudioNode })],
+    ["drawAtShownSize", () => new MFXPlayer(other(), edit, { drawAtShownSize: "no" as unknown as boolean })],
+    ["volumes", () => new MFXPlayer(other(), edit, { volumes: 1 } as MFXPlayerOptions)],
+  ];
+  for (const [name, use] of wrong)
+    expect(use).toThrow(
+      expect.objectContaining({ code: "invalid-option", message: expect.stringContaining(`\`${name}\``) }),
+    );
+  expect(player).toMatchObject({ playbackRate: 16, volume: 1, edit });
+});
+
+test("dispatches the events of a media element in their order", async () => {
+  const { player } = await playerOf(numbered({ duration: 1000 }));
+  const events = recordAll(player);
+  const since = () => events.splice(0);
+  player.volume = 0.5;
+  player.muted = true;
+  expect(since()).toEqual(["volumechange", "volumechange"]);
+  player.playbackRate = 2;
+  player.playbackRate = 2;
+  player.playbackRate = 1;
+  expect(since()).toEqual(["ratechange", "ratechange"]);
+  await seek(player, 0.6);
+  expect(since()).toEqual(["seeking", "timeupdate", "seeked"]);
+  await player.play();
+  await player.play();
+  expect(since()).toEqual(["play", "playing"]);
+  await vi.advanceTimersByTimeAsync(100);
+  player.pause();
+  player.pause();
+  expect(since()).toEqual(["timeupdate", "pause"]);
+  await player.play();
+  const ended = once(player, "ended");
+  await vi.advanceTimersByTimeAsync(400);
+  await ended;
+  expect(since().slice(-3)).toEqual(["timeupdate", "pause", "ended"]);
+});
+
+test("tells its position each quarter of a second while it plays", async () => {
+  const { player } = await playerOf(numbered({ duration: 9000 }));
+  await player.play();
+  const times: number[] = [];
+  player.addEventListener("timeupdate", () => times.push(player.currentTime));
+  await vi.advanceTimersByTimeAsync(2100);
+  // It looks at each picture of the display.
+  expect(times).toHaveLength(8);
+  for (const [index, time] of times.entries()) {
+    expect(time - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(0.25);
+    expect(time - (times[index - 1] ?? 0)).toBeLessThan(0.27);
+  }
+});
+
+test("loads once: another edit tells its duration, if that is another", async () => {
+  const { player } = await playerOf(numbered());
+  const events = recordAll(player);
+  for (const duration of [2000, 1500]) {
+    const drawn = once(player, "drawn");
+    player.edit = numbered({ duration, number: (index) => index + 1 });
+    await drawn;
+  }
+  expect(events).toEqual(["drawn", "durationchange", "drawn"]);
+});
+
+test("a picture that is more than half a second late is skipped", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const edit = numbered({ duration: 9000, beforeFrame: (index) => (index === 10 ? held : undefined) });
+  const { player, shown } = await playerOf(edit);
+  await player.play();
+  // The frames until 400 ms are there.
+  await vi.advanceTimersByTimeAsync(880);
+  expect([edit.starts.length, shown.at(-1)]).toEqual([1, 9]);
+  await vi.advanceTimersByTimeAsync(60);
+  expect(edit.starts.length).toBe(2);
+  expect(shown.at(-1)).toBeGreaterThanOrEqual(22);
+  release();
+});
+
+test("at four times the speed, four times the frames are due", async () => {
+  const { player, shown } = await playerOf(numbered({ duration: 9000 }));
+  player.playbackRate = 4;
+  await player.play();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(player.currentTime).toBeCloseTo(2, 2);
+  expect(shown.at(-1)).toBeGreaterThanOrEqual(48);
+  player.playbackRate = 0.5;
+  await once(player, "playing");
+  const { currentTime } = player;
+  await vi.advanceTimersByTimeAsync(500);
+  expect(player.currentTime - currentTime).toBeCloseTo(0.25, 2);
+});
+
+test("a hidden page draws nothing, and moves four times a second at most", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  const { player, shown } = await playerOf(numbered({ duration: 1000 }));
+  await player.play();
+  await vi.advanceTimersByTimeAsync(300);
+  page.visibilityState = "hidden";
+  page.dispatchEvent(new Event("visibilitychange"));
+  const count = shown.length;
+  const ended = once(player, "ended");
+  // The next look after the end is at 1.05 s.
+  await vi.advanceTimersByTimeAsync(740);
+  expect([player.paused, shown.length]).toEqual([false, count]);
+  await vi.advanceTimersByTimeAsync(30);
+  await ended;
+});
+
+/** An edit that notes which of its streams were canceled, and which of its runs were aborted. */
+function watched(options: NumberedEdit = {}) {
+  const left: string[] = [];
+  const source = numbered(options);
+  let runs = 0;
+  const edit = fromStreams(
+    async ({ at, signal, tracks }) => {
+      const run = runs++;
+      signal.addEventListener("abort", () => left.push(`run ${run}`));
+      const { video } = await source.open({ at, tracks });
+      const reader = video!.getReader();
+      return {
+        video: new ReadableStream<VideoFrame>(
+          {
+            pull: async (controller) => {
+              const { value } = await reader.read();
+              if (value) controller.enqueue(value);
+              else controller.close();
+            },
+            cancel: () => {
+              left.push(`picture ${run}`);
+              return reader.cancel();
+            },
+          },
+          { highWaterMark: 0 },
+        ),
+      };
+    },
+    { duration: 9000, tracks: ["video"] },
+  );
+  return { edit, left };
+}
+
+test("a seek far away ends the run before it, and close() the last one", async () => {
+  const { edit, left } = watched({ duration: 9000 });
+  const { player } = await playerOf(edit);
+  expect(left).toEqual([]);
+  await seek(player, 7);
+  expect(left).toEqual(["picture 0", "run 0"]);
+  player.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left).toEqual(["picture 0", "run 0", "picture 1", "run 1"]);
+});

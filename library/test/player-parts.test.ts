@@ -1,0 +1,304 @@
+// @module-tag fakes
+/** The parts of a player that need no engine: requests, retries, ticks, sizes, and the frames that are read ahead. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { CodecError, GLContextError, SourceError } from "../src/errors.ts";
+import { noWishes } from "../src/frame/preview.ts";
+import { isDeviceFailure } from "../src/player/device-failure.ts";
+import type { EditRun } from "../src/player/edit-run.ts";
+import { FrameFeed } from "../src/player/frame-feed.ts";
+import { FrameStore } from "../src/player/frame-store.ts";
+import { Latest } from "../src/player/latest.ts";
+import { Recovery } from "../src/player/recovery.ts";
+import { ShownSize } from "../src/player/shown-size.ts";
+import { shownTime } from "../src/player/shown-time.ts";
+import { Surface } from "../src/player/surface.ts";
+import { Ticker } from "../src/player/ticker.ts";
+import { Waiters } from "../src/player/waiters.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** Lets what was promised happen. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("work that was requested again has a second until it is aborted, and is done once more", async () => {
+  const signals: AbortSignal[] = [];
+  let finish = () => {};
+  const latest = new Latest((signal) => {
+    signals.push(signal);
+    return new Promise((resolve) => {
+      finish = resolve;
+    });
+  });
+  latest.request();
+  expect([signals.length, latest.isOutdated]).toEqual([1, false]);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(signals[0]!.aborted).toBe(false);
+  latest.request();
+  latest.request();
+  expect([signals.length, latest.isOutdated]).toEqual([1, true]);
+  await vi.advanceTimersByTimeAsync(999);
+  latest.request();
+  expect(signals[0]!.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(signals[0]!.aborted).toBe(true);
+  finish();
+  await settle();
+  expect([signals.length, latest.isOutdated]).toEqual([2, false]);
+  // The next work has its own second.
+  latest.request();
+  await vi.advanceTimersByTimeAsync(900);
+  finish();
+  await vi.advanceTimersByTimeAsync(500);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false, false]);
+  latest.close();
+  expect([signals[2]!.aborted, latest.isOutdated]).toEqual([true, true]);
+  finish();
+  latest.request();
+  await settle();
+  expect(signals).toHaveLength(3);
+});
+
+test("promises that wait are settled once, together", async () => {
+  const waiters = new Waiters();
+  const first = [waiters.wait(), waiters.wait()];
+  waiters.resolve();
+  const later = waiters.wait();
+  waiters.reject(new Error("no"));
+  expect((await Promise.allSettled([...first, later])).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+  ]);
+});
+
+test("opening the edit again may help after a failure of a device, not after one of the file", () => {
+  const codec = new CodecError("codec-failed", "broken");
+  expect(isDeviceFailure(codec)).toBe(true);
+  expect(isDeviceFailure(new SourceError("source-failed", "no", { cause: codec }))).toBe(true);
+  expect(isDeviceFailure(new DOMException("", "QuotaExceededError"))).toBe(true);
+  expect(isDeviceFailure(new GLContextError("gl-context-lost", "lost"))).toBe(true);
+  expect(isDeviceFailure(new GLContextError("gl-unavailable", "none"))).toBe(false);
+  expect(isDeviceFailure(new SourceError("source-failed", "no"))).toBe(false);
+  expect(isDeviceFailure(new DOMException("", "NotFoundError"))).toBe(false);
+  expect(isDeviceFailure("broken")).toBe(false);
+});
+
+test("after a failure, the edit is opened once until half a second of it has played", () => {
+  const recovery = new Recovery();
+  const lost = new GLContextError("gl-context-lost", "lost");
+  const helpsAt = (position: number) => recovery.helps(lost, position);
+  expect([0, 499, 500, 999, 1000].map(helpsAt)).toEqual([true, false, true, false, true]);
+  expect(recovery.helps(new Error("other"), 9000)).toBe(false);
+  expect(helpsAt(1001)).toBe(false);
+  recovery.reset();
+  expect(helpsAt(1001)).toBe(true);
+});
+
+test("at its end, an edit shows what it showed a millisecond before", () => {
+  expect([0, 1998.5, 1999, 2000, 2001].map((time) => shownTime(time, 2000))).toEqual([0, 1998.5, 1999, 1999, 1999]);
+  expect(shownTime(0, 0.5)).toBe(0);
+  expect([Number.NaN, Number.POSITIVE_INFINITY].map((duration) => shownTime(5000, duration))).toEqual([5000, 5000]);
+});
+
+test("ticks before each picture, and four times a second while the page is hidden", () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  let picture: (() => void) | undefined;
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("requestAnimationFrame", (work: () => void) => {
+    picture = work;
+    return 1;
+  });
+  vi.stubGlobal("cancelAnimationFrame", () => {
+    picture = undefined;
+  });
+  const [tick, change] = [vi.fn(), vi.fn()];
+  const ticker = new Ticker(tick, change);
+  ticker.start();
+  ticker.start();
+  picture!();
+  picture!();
+  expect([tick.mock.calls.length, change.mock.calls.length, ticker.isVisible]).toEqual([2, 0, true]);
+  const show = (visibilityState: string) => {
+    page.visibilityState = visibilityState;
+    page.dispatchEvent(new Event("visibilitychange"));
+  };
+  show("hidden");
+  expect([picture, ticker.isVisible, change.mock.calls.length]).toEqual([undefined, false, 1]);
+  vi.advanceTimersByTime(249);
+  expect(tick).toHaveBeenCalledTimes(2);
+  vi.advanceTimersByTime(1 + 250);
+  expect(tick).toHaveBeenCalledTimes(4);
+  show("visible");
+  vi.advanceTimersByTime(1000);
+  expect(tick).toHaveBeenCalledTimes(4);
+  ticker.stop();
+  show("hidden");
+  vi.advanceTimersByTime(1000);
+  expect([picture, tick.mock.calls.length, change.mock.calls.length]).toEqual([undefined, 4, 2]);
+});
+
+test("without pictures of a display, as in a worker, it ticks sixty times a second", () => {
+  const tick = vi.fn();
+  const ticker = new Ticker(tick, () => {});
+  ticker.start();
+  vi.advanceTimersByTime(1000);
+  ticker.stop();
+  expect(tick.mock.calls.length).toBeGreaterThanOrEqual(58);
+  expect(tick.mock.calls.length).toBeLessThanOrEqual(63);
+});
+
+test("a canvas needs the larger scale of its sides, in eighths, and tells when its size or the density changes", () => {
+  class Canvas {
+    clientWidth = 320;
+    clientHeight = 90;
+  }
+  const observers: { update: () => void; canvas?: unknown }[] = [];
+  const queries: EventTarget[] = [];
+  vi.stubGlobal("HTMLCanvasElement", Canvas);
+  vi.stubGlobal("devicePixelRatio", 1);
+  vi.stubGlobal("matchMedia", (query: string) => {
+    queries.push(Object.assign(new EventTarget(), { query }));
+    return queries.at(-1);
+  });
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      readonly #entry: (typeof observers)[number];
+      constructor(update: () => void) {
+        this.#entry = { update };
+        observers.push(this.#entry);
+      }
+      observe(canvas: unknown) {
+        this.#entry.canvas = canvas;
+      }
+      disconnect() {
+        this.#entry.canvas = undefined;
+      }
+    },
+  );
+  const canvas = new Canvas();
+  const changed = vi.fn();
+  const shown = new ShownSize(canvas as unknown as HTMLCanvasElement, changed);
+  const scaleOf = (width: number, height: number) => shown.scaleFor({ width, height });
+  expect(observers[0]!.canvas).toBe(canvas);
+  expect(scaleOf(640, 360)).toBe(0.5);
+  expect(scaleOf(640, 90)).toBe(1);
+  expect(scaleOf(639, 360)).toBe(0.625);
+  expect(scaleOf(100, 50)).toBe(1);
+  canvas.clientWidth = 160;
+  observers[0]!.update();
+  expect([changed.mock.calls.length, scaleOf(640, 360)]).toEqual([1, 0.25]);
+  vi.stubGlobal("devicePixelRatio", 2);
+  for (const query of [...queries]) query.dispatchEvent(new Event("change"));
+  // Only the latest query is listened to.
+  expect([changed.mock.calls.length, scaleOf(640, 360)]).toEqual([2, 0.5]);
+  expect(queries.at(-1)).toMatchObject({ query: "(resolution: 2dppx)" });
+  canvas.clientHeight = 0;
+  observers[0]!.update();
+  expect(scaleOf(640, 360)).toBe(1);
+  shown.close();
+  expect(observers[0]!.canvas).toBeUndefined();
+  queries.at(-1)!.dispatchEvent(new Event("change"));
+  expect(changed).toHaveBeenCalledTimes(3);
+});
+
+test("a canvas that a player has left tells it nothing more", () => {
+  const canvas = new OffscreenCanvas(1, 1);
+  const [first, second] = [vi.fn(), vi.fn()];
+  const surface = new Surface(canvas, first);
+  canvas.dispatchEvent(new Event("contextrestored"));
+  expect(() => new Surface(canvas, second)).toThrow("`canvas`");
+  surface.close();
+  const next = new Surface(canvas, second);
+  canvas.dispatchEvent(new Event("contextrestored"));
+  expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
+  next.close();
+});
+
+const FRAME = 40_000;
+
+/** A run of frames of 40 ms, each of which takes some milliseconds to make. */
+function runOf(count: number, cost = 0) {
+  const wishes = noWishes();
+  let made = 0;
+  let isCanceled = false;
+  const run = {
+    start: 0,
+    wishes,
+    read: async () => {
+      vi.advanceTimersByTime(cost);
+      if (made === count) return undefined;
+      const data = new Uint8Array(16 * 16 * 4);
+      const timestamp = made++ * FRAME;
+      return new VideoFrame(data, { format: "RGBA", codedWidth: 16, codedHeight: 16, timestamp, duration: FRAME });
+    },
+    cancelVideo: () => {
+      isCanceled = true;
+    },
+  };
+  return { run: run as unknown as EditRun, wishes, made: () => made, isCanceled: () => isCanceled };
+}
+
+test("eight frames are read ahead of the position, and none while the sound is late", async () => {
+  const { run, made } = runOf(100);
+  const store = new FrameStore();
+  const feed = new FrameFeed(run, store, { cost: 0, interval: 0 });
+  feed.move(0, true);
+  await settle();
+  expect(made()).toBe(0);
+  feed.move(0);
+  await settle();
+  expect([made(), feed.first, feed.end]).toEqual([9, 0, 9 * FRAME]);
+  feed.move(5 * FRAME);
+  await settle();
+  expect(made()).toBe(14);
+  store.clear();
+});
+
+test("the time to read on follows from the frames before; after the last one there is none", async () => {
+  const { run, isCanceled } = runOf(20, 10);
+  const store = new FrameStore();
+  const feed = new FrameFeed(run, store, { cost: 0, interval: 0 });
+  expect([feed.costTo(0), feed.pace]).toEqual([Number.POSITIVE_INFINITY, { cost: 0, interval: 0 }]);
+  await feed.reach(0);
+  // One frame tells its duration, and has the usual cost.
+  expect(feed.pace).toEqual({ cost: 5, interval: FRAME });
+  await feed.reach(FRAME);
+  expect(feed.pace.cost).toBeCloseTo(0.8 * 5 + 0.2 * 10, 6);
+  expect(feed.costTo(5 * FRAME)).toBeCloseTo(4 * 6, 6);
+  expect(feed.costTo(FRAME)).toBe(Number.POSITIVE_INFINITY);
+  expect([feed.isSlow, feed.pictureEnd]).toEqual([false, undefined]);
+  await feed.reach(99 * FRAME);
+  expect([feed.end, feed.pictureEnd, feed.costTo(99 * FRAME)]).toEqual([Infinity, 20 * FRAME, Infinity]);
+  // The last picture is shown until the edit ends.
+  expect(store.at(500 * FRAME)?.timestamp).toBe(19 * FRAME);
+  feed.close();
+  expect(isCanceled()).toBe(true);
+  store.clear();
+});
+
+test("frames that would be late are not wished for: those for as long as one takes, a second at most", async () => {
+  const { run, wishes } = runOf(100, 60);
+  const store = new FrameStore();
+  const feed = new FrameFeed(run, store, { cost: 60, interval: FRAME });
+  await feed.reach(FRAME);
+  expect([feed.isSlow, wishes.neededFrom]).toEqual([true, Number.NEGATIVE_INFINITY]);
+  feed.move(10 * FRAME);
+  expect(wishes.neededFrom).toBe(10 * FRAME + 60_000);
+  feed.close();
+  const late = runOf(100);
+  new FrameFeed(late.run, store, { cost: 3000, interval: FRAME }).move(FRAME);
+  expect(late.wishes.neededFrom).toBe(FRAME + 1_000_000);
+  const fast = runOf(100);
+  new FrameFeed(fast.run, store, { cost: 40, interval: FRAME }).move(FRAME);
+  expect(fast.wishes.neededFrom).toBe(FRAME);
+  await settle();
+  store.clear();
+});

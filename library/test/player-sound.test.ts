@@ -1,0 +1,551 @@
+// @module-tag fakes
+/** The sound of a player on an output of the test: when it starts, what is scheduled ahead, when it is missed, and what is released. */
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MFXError } from "../src/errors.ts";
+import type { EditRun } from "../src/player/edit-run.ts";
+import { Sound } from "../src/player/sound.ts";
+import { SoundOutput } from "../src/player/sound-output.ts";
+import { SoundSchedule } from "../src/player/sound-schedule.ts";
+
+const RATE = 48_000;
+/** Length of a block of sound, in milliseconds. */
+const BLOCK = 20;
+
+class FakeNode {
+  readonly gain = { value: 1 };
+  readonly connected: unknown[] = [];
+  readonly context: unknown;
+  constructor(context?: unknown) {
+    this.context = context;
+  }
+  connect(target: unknown) {
+    this.connected.push(target);
+  }
+  disconnect() {
+    this.connected.length = 0;
+  }
+}
+
+interface Started {
+  when: number;
+  offset: number;
+  duration: number;
+  isStopped: boolean;
+  /** Tells that it was played. */
+  end(): void;
+}
+
+/** Contexts of the test: their time and their state are what it sets. */
+const contexts: FakeContext[] = [];
+
+class FakeContext extends EventTarget {
+  readonly options: unknown;
+  readonly sampleRate = RATE;
+  readonly destination = new FakeNode(this);
+  readonly gains: FakeNode[] = [];
+  readonly started: Started[] = [];
+  state = "suspended";
+  currentTime = 0;
+  outputLatency: number | undefined;
+  resumed = 0;
+  /** Whether `resume()` succeeds. */
+  isAllowed = true;
+
+  constructor(options?: unknown) {
+    super();
+    this.options = options;
+    contexts.push(this);
+  }
+  change(state: string) {
+    this.state = state;
+    this.dispatchEvent(new Event("statechange"));
+  }
+  async resume() {
+    this.resumed++;
+    await undefined; // Its state changes later.
+    if (this.isAllowed) this.change("running");
+  }
+  async close() {
+    this.change("closed");
+  }
+  createGain() {
+    this.gains.push(new FakeNode(this));
+    return this.gains.at(-1);
+  }
+  createBuffer(channels: number, length: number, sampleRate: number) {
+    const planes = Array.from({ length: channels }, () => new Float32Array(length));
+    return { length, duration: length / sampleRate, getChannelData: (channel: number) => planes[channel] };
+  }
+  createBufferSource() {
+    const { started } = this;
+    let entry: Started | undefined;
+    const source = Object.assign(new FakeNode(this), {
+      buffer: { duration: 0 },
+      onended: undefined as (() => void) | null | undefined,
+      start: (when: number, offset: number) => {
+        const duration = source.buffer.duration - offset;
+        entry = { when, offset, duration, isStopped: false, end: () => source.onended?.() };
+        started.push(entry);
+      },
+      stop: () => {
+        entry!.isStopped = true;
+      },
+    });
+    return source;
+  }
+  /** Lets time pass until a time in seconds: what was played by then has ended. */
+  pass(time: number) {
+    this.currentTime = time;
+    for (const { when, duration, end } of this.started) if (when + duration <= time) end();
+  }
+}
+
+beforeEach(() => {
+  contexts.length = 0;
+  vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
+  vi.stubGlobal("AudioContext", FakeContext);
+  allow({});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** An output with a context of its own. */
+function ownOutput(): { output: SoundOutput; context: FakeContext } {
+  const output = new SoundOutput();
+  return { output, context: contexts.at(-1)! };
+}
+
+/** An output at a node of the page. */
+function pageOutput(): { output: SoundOutput; context: FakeContext; node: FakeNode } {
+  const context = new FakeContext();
+  const node = new FakeNode(context);
+  return { output: new SoundOutput(node as unknown as AudioNode), context, node };
+}
+
+/** What the browser says about autoplay. */
+const allow = (answers: Partial<Navigator> | { getAutoplayPolicy(): string }) =>
+  vi.stubGlobal("navigator", { userActivation: undefined, ...answers });
+
+test("an own context is made for playback with little latency, and closed; that of the page stays open", async () => {
+  const { output, context } = ownOutput();
+  expect(context.options).toEqual({ latencyHint: "interactive" });
+  expect(context.gains[0]!.connected).toEqual([context.destination]);
+  expect([output.input, output.isReplaceable]).toEqual([context.gains[0], true]);
+  output.close();
+  expect([context.state, context.gains[0]!.connected]).toEqual(["closed", []]);
+
+  const page = pageOutput();
+  expect(page.context.gains[0]!.connected).toEqual([page.node]);
+  expect([contexts.length, page.output.isReplaceable]).toEqual([2, false]);
+  await page.output.start();
+  page.output.close();
+  expect([page.context.state, page.context.gains[0]!.connected]).toEqual(["running", []]);
+  // What becomes of its device is no longer the player's concern.
+  page.context.change("suspended");
+  page.context.dispatchEvent(new Event("error"));
+  vi.advanceTimersByTime(1000);
+  page.output.resume();
+  expect(page.context.state).toBe("suspended");
+});
+
+test("what is heard is late by the output's latency, if the browser tells it", () => {
+  const { output, context } = ownOutput();
+  context.currentTime = 3;
+  expect(output.heard).toBe(3);
+  context.outputLatency = 0.25;
+  expect(output.heard).toBe(2.75);
+});
+
+/** The result of a start, and after how many milliseconds it comes. */
+async function startOf(output: SoundOutput): Promise<[state: string, after: number]> {
+  const begun = performance.now();
+  let result: [string, number] | undefined;
+  void output.start().then((state) => {
+    result = [state, performance.now() - begun];
+  });
+  for (let time = 0; time < 4000 && !result; time += 100) await vi.advanceTimersByTimeAsync(time && 100);
+  return result ?? ["pending", Number.POSITIVE_INFINITY];
+}
+
+test("a context that doesn't start is refused after a second, or has no hardware after two if the browser allows it", async () => {
+  const { output, context } = ownOutput();
+  context.isAllowed = false;
+  allow({});
+  expect(await startOf(output)).toEqual(["refused", 1000]);
+  allow({ userActivation: { hasBeenActive: false, isActive: false } });
+  expect(await startOf(output)).toEqual(["refused", 1000]);
+  allow({ userActivation: { hasBeenActive: true, isActive: false } });
+  expect(await startOf(output)).toEqual(["dead", 2000]);
+  // The policy of Firefox counts for more.
+  allow({ userActivation: { hasBeenActive: true, isActive: true }, getAutoplayPolicy: () => "disallowed" });
+  expect(await startOf(output)).toEqual(["refused", 0]);
+  allow({ getAutoplayPolicy: () => "allowed" });
+  expect(await startOf(output)).toEqual(["dead", 2000]);
+  const later = startOf(output);
+  await vi.advanceTimersByTimeAsync(700);
+  context.change("running");
+  expect((await later)[0]).toBe("running");
+  const { resumed } = context;
+  expect(await startOf(output)).toEqual(["running", 0]);
+  expect(context.resumed).toBe(resumed);
+  context.change("closed");
+  expect(await startOf(output)).toEqual(["dead", 0]);
+});
+
+/** Looks at an output some times, each of which is some milliseconds after the last one. Returns the last result. */
+function looks(output: SoundOutput, count: number, interval = 100): string {
+  let seen = "";
+  for (; count > 0; count--) {
+    vi.advanceTimersByTime(interval);
+    seen = output.look();
+  }
+  return seen;
+}
+
+test("an output stands still for two seconds until it is stalled; a page that stood still counts for little", () => {
+  const { output, context } = ownOutput();
+  context.change("running");
+  context.currentTime = 1;
+  output.look();
+  context.currentTime = 1.1;
+  expect(looks(output, 1)).toBe("moving");
+  expect(looks(output, 19)).toBe("still");
+  expect(looks(output, 1)).toBe("stalled");
+  context.currentTime = 1.2;
+  expect(looks(output, 1)).toBe("moving");
+  expect(looks(output, 19, 60_000)).toBe("still");
+  expect(looks(output, 1, 60_000)).toBe("stalled");
+});
+
+test("a context that the page itself has suspended may stand still, and isn't resumed", () => {
+  const page = pageOutput();
+  page.context.change("suspended");
+  expect(looks(page.output, 50)).toBe("still");
+  page.output.resume();
+  expect(page.context.resumed).toBe(0);
+  // Its device went away: it is the browser that has suspended it.
+  page.context.dispatchEvent(new Event("error"));
+  page.context.isAllowed = false;
+  expect(looks(page.output, 20)).toBe("stalled");
+  page.output.resume();
+  expect(page.context.resumed).toBe(1);
+  // It runs again, and then the page suspends it.
+  page.context.change("running");
+  looks(page.output, 1);
+  page.context.change("suspended");
+  expect(looks(page.output, 50)).toBe("still");
+});
+
+test("an output is resumed twice a second at most, and not while it runs", () => {
+  const { output, context } = ownOutput();
+  context.isAllowed = false;
+  vi.advanceTimersByTime(10_000);
+  output.resume();
+  vi.advanceTimersByTime(499);
+  output.resume();
+  expect(context.resumed).toBe(1);
+  vi.advanceTimersByTime(1);
+  output.resume();
+  expect(context.resumed).toBe(2);
+  vi.advanceTimersByTime(5000);
+  for (const state of ["running", "closed"]) {
+    context.change(state);
+    output.resume();
+  }
+  expect(context.resumed).toBe(2);
+});
+
+/** Sound of one channel, and how much of it was read, in seconds. */
+function soundOf(seconds: number, { start = 0, wait }: { start?: number; wait?: (at: number) => unknown } = {}) {
+  let position = start;
+  const read = { seconds: 0, isCanceled: false };
+  const stream = new ReadableStream<AudioData>(
+    {
+      async pull(controller) {
+        if (position >= seconds * 1000) return controller.close();
+        await wait?.(position);
+        const numberOfFrames = (BLOCK / 1000) * RATE;
+        const data = new Float32Array(numberOfFrames).fill(0.5);
+        const shape = { format: "f32-planar", sampleRate: RATE, numberOfChannels: 1 } as const;
+        controller.enqueue(new AudioData({ ...shape, numberOfFrames, timestamp: position * 1000, data }));
+        position += BLOCK;
+        read.seconds = (position - start) / 1000;
+      },
+      cancel: () => {
+        read.isCanceled = true;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { stream, read };
+}
+
+/** A schedule on an output that runs. */
+function scheduleOf(...[seconds, options]: Parameters<typeof soundOf>) {
+  const { output, context } = ownOutput();
+  context.change("running");
+  const { stream, read } = soundOf(seconds, options);
+  return { schedule: new SoundSchedule(stream, output, options?.start ?? 0, 1), context, read };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("a second of sound is scheduled ahead, and two if pictures keep the machine busy", async () => {
+  const { schedule, context, read } = scheduleOf(20);
+  await schedule.ready();
+  expect(read.seconds).toBeCloseTo(1, 6);
+  schedule.play();
+  await settle();
+  expect(context.started[0]).toMatchObject({ when: 0.03, offset: 0 });
+  expect(read.seconds).toBeCloseTo(1, 6);
+  context.pass(0.53);
+  await settle();
+  expect(read.seconds).toBeCloseTo(1.5, 6);
+  schedule.isBusy = true;
+  context.pass(0.63);
+  await settle();
+  expect(read.seconds).toBeCloseTo(2.6, 6);
+  // The pieces follow one another without a gap.
+  const { started } = context;
+  for (const [index, { when, duration }] of started.slice(0, -1).entries())
+    expect(when + duration).toBeCloseTo(started[index + 1]!.when, 9);
+  schedule.stop();
+});
+
+test("little sound is enough at the start if more takes too long", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { schedule } = scheduleOf(20, { wait: (at) => (at >= 100 ? held : undefined) });
+  let isReady = false;
+  void schedule.ready().then(() => {
+    isReady = true;
+  });
+  await vi.advanceTimersByTimeAsync(599);
+  expect(isReady).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isReady).toBe(true);
+  schedule.stop();
+  release();
+
+  // Less than a tenth of a second is not.
+  const { schedule: short } = scheduleOf(20, { wait: (at) => (at >= 80 ? held.then(() => new Promise(() => {})) : 0) });
+  let isShortReady = false;
+  void short.ready().then(() => {
+    isShortReady = true;
+  });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(isShortReady).toBe(false);
+  short.stop();
+});
+
+test("sound is late below 0.3 s, is waited for if there is none, and its end is waited for no more", async () => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const { schedule, context } = scheduleOf(2, { wait: (at) => (at >= 1000 ? held : undefined) });
+  await schedule.ready();
+  schedule.play();
+  await settle();
+  const at = (seconds: number) => {
+    context.pass(0.03 + seconds);
+    return [schedule.isLow, schedule.isWaiting, schedule.isFinished, schedule.position];
+  };
+  expect(at(0.69)).toEqual([false, false, false, expect.closeTo(690, 3)]);
+  expect(at(0.71)).toEqual([true, false, false, expect.closeTo(710, 3)]);
+  expect(at(0.99)).toEqual([true, false, false, expect.closeTo(990, 3)]);
+  expect(at(1)).toEqual([true, true, false, 1000]);
+  expect(at(1.5)).toEqual([true, true, false, 1000]);
+  release();
+  await settle();
+  // It goes on a moment later.
+  const gone = context.currentTime;
+  context.pass(gone + 0.03 + 0.5);
+  await settle();
+  expect([schedule.position, schedule.isWaiting]).toEqual([expect.closeTo(1500, 3), false]);
+  context.currentTime = gone + 0.03 + 1.2;
+  expect([schedule.isLow, schedule.isWaiting, schedule.isFinished]).toEqual([false, false, true]);
+  expect(schedule.position).toBeCloseTo(2200, 3);
+  schedule.stop();
+});
+
+test("an output that doesn't run is waited for", async () => {
+  const { schedule, context } = scheduleOf(20);
+  await schedule.ready();
+  schedule.play();
+  expect(schedule.isWaiting).toBe(false);
+  context.change("interrupted");
+  expect(schedule.isWaiting).toBe(true);
+  schedule.stop();
+});
+
+test("a failure of the sound counts once all before it was heard", async () => {
+  const error = new Error("broken");
+  const { schedule, context } = scheduleOf(20, {
+    wait: (at) => {
+      if (at >= 500) throw error;
+    },
+  });
+  await schedule.ready();
+  expect([schedule.hasFailed, schedule.failure]).toEqual([true, undefined]);
+  schedule.play();
+  context.currentTime = 0.03 + 0.49;
+  expect(schedule.failure).toBeUndefined();
+  context.currentTime = 0.03 + 0.5;
+  expect(schedule.failure).toMatchObject({ error: { cause: error } });
+  schedule.stop();
+});
+
+test("a pause silences what is scheduled, and a stop cancels the stream", async () => {
+  const { schedule, context, read } = scheduleOf(20);
+  await schedule.ready();
+  schedule.play();
+  context.currentTime = 0.33;
+  schedule.pause();
+  expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);
+  context.currentTime = 9;
+  expect(schedule.position).toBeCloseTo(300, 3);
+  context.started.length = 0;
+  schedule.play();
+  // What was heard isn't played again.
+  expect(context.started[0]).toMatchObject({ when: expect.closeTo(9.03, 4), offset: expect.closeTo(0, 4) });
+  expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(0.7, 4);
+  expect(read.isCanceled).toBe(false);
+  schedule.stop();
+  await settle();
+  expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);
+  expect(read.isCanceled).toBe(true);
+});
+
+/** A run with sound, and whether the player has left it. */
+function runOf(start = 0) {
+  const { stream, read } = soundOf(60, { start });
+  const run = {
+    start,
+    hasAudio: true,
+    hasUnreadAudio: true,
+    takeAudio: () => {
+      run.hasUnreadAudio = false;
+      return stream;
+    },
+    cancelAudio: vi.fn(),
+  };
+  return { run: run as unknown as EditRun, cancelAudio: run.cancelAudio, read };
+}
+
+const { signal } = new AbortController();
+
+test("sound is read on for two seconds rather than opened again, and never backward", async () => {
+  const sound = new Sound(undefined, () => {});
+  const { run, cancelAudio, read } = runOf(1000);
+  const canPlay = () => [999, 1000, 2999, 3000].map((time) => sound.canPlayFrom(time, run));
+  expect(canPlay()).toEqual([false, true, true, false]);
+  expect(sound.canPlayFrom(1000, undefined)).toBe(false);
+  await sound.start();
+  await sound.load(run, 1000, 1, signal);
+  // What is at hand plays from anywhere: the schedule is at the position.
+  expect(canPlay()).toEqual([true, true, true, true]);
+  sound.end();
+  await settle();
+  expect([cancelAudio.mock.calls.length, read.isCanceled, sound.schedule]).toEqual([1, true, undefined]);
+  expect(canPlay()).toEqual([false, false, false, false]);
+  sound.close();
+  expect(contexts.map(({ state }) => state)).toEqual(["closed"]);
+});
+
+test("silence is told once, and again after there was sound", async () => {
+  const warnings: MFXError[] = [];
+  const sound = new Sound(undefined, (warning) => warnings.push(warning));
+  allow({ userActivation: { hasBeenActive: true, isActive: true } });
+  const start = async () => {
+    const hearing = sound.start();
+    await vi.advanceTimersByTimeAsync(2000);
+    return hearing;
+  };
+  sound.prepare();
+  const [context] = contexts as [FakeContext];
+  context.isAllowed = false;
+  context.change("suspended");
+  expect(await start()).toBe("silent");
+  sound.prepare();
+  expect(await start()).toBe("silent");
+  expect(warnings).toMatchObject([{ code: "feature-missing", details: { feature: "AudioContext" } }]);
+  // What was missed is not waited for again until it is asked for.
+  const { resumed } = context;
+  expect([await start(), context.resumed]).toEqual(["silent", resumed]);
+  context.isAllowed = true;
+  sound.prepare();
+  expect(await start()).toBe("audible");
+  context.isAllowed = false;
+  context.change("suspended");
+  expect(await start()).toBe("silent");
+  expect([warnings.length, contexts.length]).toEqual([2, 1]);
+});
+
+test("a gesture that is missing refuses sound, and a muted player is silent without it", async () => {
+  const sound = new Sound(undefined, () => expect.unreachable());
+  allow({ getAutoplayPolicy: () => "disallowed" });
+  sound.prepare();
+  const [context] = contexts as [FakeContext];
+  context.isAllowed = false;
+  context.change("suspended");
+  expect(await sound.start()).toBe("refused");
+  sound.isMuted = true;
+  expect(await sound.start()).toBe("silent");
+  expect(context.gains[0]!.gain.value).toBe(0);
+  context.change("running");
+  expect(await sound.start()).toBe("audible");
+  sound.volume = 0.5;
+  expect(context.gains[0]!.gain.value).toBe(0);
+  sound.isMuted = false;
+  expect(context.gains[0]!.gain.value).toBe(0.5);
+});
+
+test("playback starts again without an output that stands still, and with it when its time moves", async () => {
+  const warnings: MFXError[] = [];
+  const sound = new Sound(undefined, (warning) => warnings.push(warning));
+  const { run } = runOf();
+  await sound.start();
+  await sound.load(run, 0, 1, signal);
+  const [context] = contexts as [FakeContext];
+  const lookFor = (milliseconds: number) => {
+    for (let time = 0; time < milliseconds; time += 100) {
+      vi.advanceTimersByTime(100);
+      if (sound.look()) return time + 100;
+    }
+    return undefined;
+  };
+  context.currentTime = 0.1;
+  expect(lookFor(1900)).toBeUndefined();
+  expect([lookFor(300), warnings.length]).toEqual([expect.any(Number), 1]);
+  sound.end();
+  expect(lookFor(5000)).toBeUndefined();
+  context.currentTime = 0.2;
+  expect(lookFor(100)).toBe(100);
+  // Then it counts again.
+  expect(await sound.start()).toBe("audible");
+});
+
+test("an own output that was closed is replaced, and one of the page is missed", async () => {
+  const warn = vi.fn();
+  const own = new Sound(undefined, warn);
+  await own.start();
+  await own.load(runOf().run, 0, 1, signal);
+  await contexts[0]!.close();
+  expect([own.look(), warn.mock.calls.length]).toEqual([true, 0]);
+  expect([await own.start(), contexts.length]).toEqual(["audible", 2]);
+  // What is scheduled on the closed one can't be heard.
+  expect([own.look(), own.canPlayFrom(0, undefined)]).toEqual([true, false]);
+
+  const { context, node } = pageOutput();
+  const theirs = new Sound(node as unknown as AudioNode, warn);
+  await theirs.start();
+  await theirs.load(runOf().run, 0, 1, signal);
+  await context.close();
+  expect([theirs.look(), warn.mock.calls.length]).toEqual([true, 1]);
+  expect([await theirs.start(), theirs.schedule]).toEqual(["silent", undefined]);
+});
