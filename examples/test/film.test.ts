@@ -211,6 +211,62 @@ describe("the film", () => {
     expectPart(toEdit(changes.changeItem(withGap, "clips", "gap", { end: 2500 }), files), gap(2500));
   });
 
+  test("has the size, rate and sound of the project, unless its packets are copied", () => {
+    const optionsOf = (edit: Edit) => recipeOf(edit).options;
+    const set = { width: 640, height: 360, frameRate: 30, sampleRate: 48_000, numberOfChannels: 2 };
+    expect(optionsOf(toEdit(film, files))).toMatchObject(set);
+    const copied = optionsOf(toEdit(film, files, true));
+    for (const name of Object.keys(set)) expect(copied).not.toHaveProperty(name);
+  });
+
+  test("has each transition before the clip that it belongs to", () => {
+    const three = changes.dropSource(film, source("a"), 19_000, "third");
+    const faded = changes.changeItem(three, "clips", second, { crossfade: 800, transition: "slide" });
+    const { transition } = recipeOf(toEdit(faded, files)).options as { transition: unknown };
+    expect(transition).toEqual([
+      { kind: "slide", duration: 800 },
+      { kind: undefined, duration: 0 },
+    ]);
+  });
+
+  test("has pictures as long as their clips and overlays, at the film's frame rate", () => {
+    const picture = Object.assign(new ImageBitmap(), { width: 64, height: 36 });
+    const pictured = new Map<string, MediaFile | ImageBitmap>([...files, ["p", picture]]);
+    const photo: Source = { ...source("p"), kind: "picture" };
+    const shown = changes.changeItem(changes.addSource(film, photo), "clips", first, { end: 4000 });
+    const { id } = shown.clips.at(-1)!;
+    const later = changes.changeItem(shown, "clips", id, { start: 1000, end: 3500 });
+    const over = changes.overlaySource(later, photo, 500, "over");
+    const edit = toEdit(changes.changeItem(over, "overlays", "over", { start: 1000, end: 2700 }), pictured);
+    const stills = partsOf(edit).flatMap(({ duration, video }) =>
+      video?.width === 64 ? [[duration, video.frameRate]] : [],
+    );
+    expect(new Set(stills.map(String))).toEqual(new Set(["2500,30", "1700,30"]));
+  });
+
+  test("has titles above its overlays, and a limiter if sounds are mixed", () => {
+    const titled = changes.addTitle(film, 1000, "title");
+    const stagesOf = (project: Project) => {
+      const edit = toEdit(project, files);
+      const stages: string[] = [];
+      for (let part: Edit | undefined = edit; part && stages.at(-1) !== "concat"; part = recipeOf(part).inputs[0])
+        stages.push(recipeOf(part).stage);
+      return stages;
+    };
+    expect(stagesOf(film)).toEqual(["concat"]);
+    expect(stagesOf(titled)).toEqual(["effect", "concat"]);
+    const over = changes.overlaySource(titled, source("a"), 1000, "over");
+    expect(stagesOf(over)).toEqual(["audioEffect", "effect", "overlay", "concat"]);
+    const sung = changes.dropSource(titled, { ...source("a"), kind: "sound" }, 1500, "song");
+    expect(stagesOf(sung)).toEqual(["audioEffect", "overlay", "effect", "concat"]);
+    const layers = recipeOf(recipeOf(toEdit(sung, files)).inputs[0]!).options.layers as {
+      at: number;
+      duck?: unknown;
+    }[];
+    expect(layers).toMatchObject([{ at: 1500 }]);
+    expect(layers[0]!.duck).toBeUndefined();
+  });
+
   test("has a title that fades in and out at its own times, and keeps its style", () => {
     const text = vi.spyOn(visual, "text");
     const change = { duration: 2000, fadeIn: 500, fadeOut: 300, y: 0.3, color: "#ff0000" };

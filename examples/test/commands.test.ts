@@ -1,0 +1,219 @@
+/** What keys and buttons do: the player's controls, and the commands of the editor. No browser is needed. */
+import type { MFXPlayer } from "mfx/next";
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test, vi } from "vitest";
+import * as changes from "../editor/src/model/changes";
+import { type Project, placeClips, type Source } from "../editor/src/model/project";
+import { shortcutsOf } from "../editor/src/ui/shortcuts";
+import { transportOf } from "../editor/src/ui/transport";
+import { type Commands, useCommands } from "../editor/src/ui/use-commands";
+import type { ProjectState } from "../editor/src/ui/use-project";
+import { project, source, sourcesOf } from "./model-support";
+
+/** A player that stands at a time in seconds. */
+function playerAt(currentTime: number) {
+  const player = {
+    currentTime,
+    paused: true,
+    muted: false,
+    play: vi.fn(async () => {
+      player.paused = false;
+    }),
+    pause: vi.fn(() => {
+      player.paused = true;
+    }),
+  };
+  return player;
+}
+
+/** The editor as it is drawn once, with a project, a selection and the playhead at a time in milliseconds. */
+function editorOf(start: Project, { selected = [] as readonly changes.Selection[], time = 0 } = {}) {
+  const player = playerAt(time / 1000);
+  const onError = vi.fn();
+  const transport = transportOf(player as unknown as MFXPlayer, { current: null }, start.frameRate, onError);
+  const state = {
+    project: start,
+    change: (change: (now: Project) => Project) => {
+      state.project = change(state.project);
+    },
+    undo: vi.fn(),
+    redo: vi.fn(),
+  };
+  let selection = selected;
+  let commands: Commands | undefined;
+  const select = (items: readonly changes.Selection[]) => {
+    selection = items;
+  };
+  renderToStaticMarkup(
+    createElement(() => {
+      commands = useCommands(state as unknown as ProjectState, transport, selected, select);
+      return null;
+    }),
+  );
+  return {
+    ...{ state, player, transport, onError, commands: commands! },
+    selected: () => selection,
+    /** Presses a key, such as `ctrl+d`. */
+    press: (keys: string) => {
+      const [key, ...held] = keys.split("+").reverse();
+      const found = shortcutsOf(state as unknown as ProjectState, transport, commands!).find(
+        (each) =>
+          (each.key === key || each.or === key) &&
+          (["ctrl", "shift", "alt"] as const).every((name) => !!each[name] === held.includes(name)),
+      );
+      expect(found, keys).toBeDefined();
+      found!.run();
+      return state.project;
+    },
+  };
+}
+
+const clips = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
+const [first, second, third] = clips as [changes.Selection, changes.Selection, changes.Selection];
+const song: Source = { ...source("song"), kind: "sound" };
+
+test("keys move the playhead by a frame, a second, or to an end", () => {
+  const { press, player } = editorOf(project, { time: 3000 });
+  const timeAfter = (key: string, from = 3) => {
+    player.currentTime = from;
+    press(key);
+    return player.currentTime;
+  };
+  // The middle of a frame, of 30 a second.
+  expect(timeAfter("ArrowRight")).toBeCloseTo(91.5 / 30, 9);
+  expect(timeAfter("ArrowLeft")).toBeCloseTo(89.5 / 30, 9);
+  expect(timeAfter("ArrowRight", 91.5 / 30)).toBeCloseTo(92.5 / 30, 9);
+  expect(timeAfter("ArrowLeft", 0)).toBe(0);
+  expect([timeAfter("shift+ArrowRight"), timeAfter("shift+ArrowLeft"), timeAfter("j")]).toEqual([4, 2, 2]);
+  expect([timeAfter("j", 0.4), timeAfter("Home"), timeAfter("End")]).toEqual([0, 0, 15]);
+});
+
+test("keys play and pause, and a step of a frame pauses", () => {
+  const { press, player } = editorOf(project);
+  press(" ");
+  expect(player.paused).toBe(false);
+  press(" ");
+  expect(player.paused).toBe(true);
+  press("l");
+  expect(player.paused).toBe(false);
+  press("ArrowRight");
+  expect(player.paused).toBe(true);
+  press("l");
+  press("k");
+  press("k");
+  expect(player.paused).toBe(true);
+});
+
+test("playback that fails is told, and not that it was paused again", async () => {
+  const { player, transport, onError } = editorOf(project);
+  player.play.mockRejectedValueOnce(new DOMException("paused", "AbortError"));
+  transport.play();
+  const refused = new DOMException("no gesture", "NotAllowedError");
+  player.play.mockRejectedValueOnce(refused);
+  transport.toggle();
+  await vi.waitFor(() => expect(onError).toHaveBeenCalled());
+  expect(onError.mock.calls).toEqual([[refused]]);
+  transport.toggleSound();
+  expect(player.muted).toBe(true);
+  transport.toggleSound();
+  expect(player.muted).toBe(false);
+});
+
+test("without a player, the controls do nothing", () => {
+  const transport = transportOf(undefined, { current: null }, 30, expect.unreachable);
+  transport.toggle();
+  transport.pause();
+  transport.step(1);
+  transport.toggleSound();
+  expect(transport.now()).toBe(0);
+});
+
+test("what is added is selected", () => {
+  const selectedAfter = (key: string, time: number) => {
+    const editor = editorOf(project, { time });
+    const now = editor.press(key);
+    return [editor.selected(), now] as const;
+  };
+  const [split, afterSplit] = selectedAfter("s", 2000);
+  expect(split).toEqual([{ track: "clips", id: afterSplit.clips[1]!.id }]);
+  const [title, afterTitle] = selectedAfter("t", 2000);
+  expect(title).toEqual([{ track: "titles", id: afterTitle.titles[0]!.id }]);
+  expect(afterTitle.titles).toMatchObject([{ at: 2000, duration: 4000 }]);
+  const [gap, afterGap] = selectedAfter("g", 6000);
+  expect(sourcesOf(afterGap)).toEqual(["a", "b", "gap", "b", "c"]);
+  expect(gap).toEqual([{ track: "clips", id: afterGap.clips[2]!.id }]);
+  // Too close to an edge, nothing is split, and the selection stays.
+  const editor = editorOf(project, { time: 5050, selected: [third] });
+  expect([editor.press("s"), editor.selected()]).toEqual([project, [third]]);
+});
+
+test("a file is inserted, laid over or dropped at its time, in the row of its kind", () => {
+  const after = (use: (commands: Commands) => void, time = 6000) => {
+    const { commands, state, selected } = editorOf(project, { time });
+    use(commands);
+    return { ...state.project, track: selected()[0]!.track };
+  };
+  expect(after(({ insert }) => insert(song))).toMatchObject({ music: [{ at: 6000 }], track: "music" });
+  expect(sourcesOf(after(({ insert }) => insert(source("d")))).join("")).toBe("abdbc");
+  expect(sourcesOf(after(({ drop }) => drop(source("d"), 5100))).join("")).toBe("adbc");
+  expect(after(({ layOver }) => layOver(source("a")))).toMatchObject({ overlays: [{ at: 6000 }], track: "overlays" });
+  expect(after(({ layOver }) => layOver(source("a"), 1000)).overlays[0]!.at).toBe(1000);
+  // At the end of the film, an overlay can still be seen.
+  expect(after(({ layOver }) => layOver(source("a")), 15_000).overlays[0]!.at).toBe(14_900);
+});
+
+test("keys trim the selected clip to the playhead, or the one that is on screen", () => {
+  const trimmed = (key: string, time: number, selected: readonly changes.Selection[] = [], from = project) => {
+    const editor = editorOf(from, { time, selected });
+    const { clips } = editor.press(key);
+    return [...clips.map(({ start, end }) => [start, end]), [editor.player.currentTime]];
+  };
+  const whole = [0, 5000];
+  expect(trimmed("i", 6000)).toEqual([whole, [1000, 5000], whole, [5]]);
+  expect(trimmed("o", 6000)).toEqual([whole, [0, 1000], whole, [6]]);
+  expect(trimmed("o", 6000, [second])).toEqual([whole, [0, 1000], whole, [6]]);
+  // The playhead is not within the selected clip, or at its edge.
+  for (const [time, selected] of [
+    [6000, [first]],
+    [5000, [second]],
+    [10_000, [second]],
+  ] as const)
+    expect(trimmed("i", time, selected)).toEqual([whole, whole, whole, [time / 1000]]);
+  const fast = changes.changeItem(project, "clips", first.id, { speed: 2, start: 1000 });
+  expect(trimmed("i", 500, [], fast)[0]).toEqual([2000, 5000]);
+});
+
+test("selected clips move in their order, and are deleted, copied and cut", () => {
+  const orderAfter = (key: string, ...selected: changes.Selection[]) =>
+    sourcesOf(editorOf(project, { selected }).press(key)).join("");
+  expect(orderAfter("alt+ArrowRight", first)).toBe("bac");
+  expect(orderAfter("alt+ArrowLeft", third)).toBe("acb");
+  expect(orderAfter("alt+ArrowLeft", first)).toBe("abc");
+  expect(orderAfter("alt+ArrowRight", first, second)).toBe("cab");
+  expect([orderAfter("Delete", second), orderAfter("Backspace", second)]).toEqual(["ac", "ac"]);
+  expect(orderAfter("ctrl+d", second)).toBe("abbc");
+
+  const { press, selected } = editorOf(project, { selected: [second], time: 12_000 });
+  expect(sourcesOf(press("ctrl+v")).join("")).toBe("abc");
+  expect(sourcesOf(press("ctrl+x")).join("")).toBe("ac");
+  expect(selected()).toEqual([]);
+  const pasted = press("ctrl+v");
+  expect(sourcesOf(pasted).join("")).toBe("acb");
+  expect(selected()).toEqual([{ track: "clips", id: pasted.clips[2]!.id }]);
+  press("ctrl+v");
+  expect(placeClips(press("ctrl+v"))).toHaveLength(5);
+  press("ctrl+a");
+  expect(selected()).toHaveLength(3); // Those that were there when it was made.
+  press("Escape");
+  expect(selected()).toEqual([]);
+});
+
+test("undo and redo have the keys of every system", () => {
+  const { press, state } = editorOf(project);
+  press("ctrl+z");
+  expect([state.undo.mock.calls.length, state.redo.mock.calls.length]).toEqual([1, 0]);
+  press("ctrl+y");
+  press("ctrl+shift+z");
+  expect([state.undo.mock.calls.length, state.redo.mock.calls.length]).toEqual([1, 2]);
+});
