@@ -179,7 +179,7 @@ test("keys trim the selected clip to the playhead, or the one that is on screen"
     [5000, [second]],
     [10_000, [second]],
   ] as const)
-    expect(trimmed("i", time, selected)).toEqual([whole, whole, whole, [time / 1000]]);
+    expect(editorOf(project, { time, selected }).press("i")).toBe(project);
   const fast = changes.changeItem(project, "clips", first.id, { speed: 2, start: 1000 });
   expect(trimmed("i", 500, [], fast)[0]).toEqual([2000, 5000]);
 });

@@ -8,6 +8,7 @@ import {
   fromStreams,
   gap,
   keyframes,
+  limit,
   type MediaFile,
   overlay,
   silence,
@@ -184,6 +185,22 @@ describe("the film", () => {
   const expectPart = (edit: unknown, part: unknown) =>
     expect(partsOf(edit).some((each) => isMadeLike(each, part))).toBe(true);
 
+  test("has the effects of a clip's sliders, and none of those that were not moved", () => {
+    const effects = { brightness: 0.5, contrast: 2, saturation: 1.5, hue: 30, blur: 3, vignette: 0.4, grain: 0.2 };
+    const { brightness, contrast, saturation } = effects;
+    const none = visual.fade({ in: 0, out: 0 });
+    const all = [
+      visual.adjustment({ brightness, contrast, saturation }),
+      ...[visual.hue({ angle: 30 }), visual.blur({ passes: 3 }), visual.zoom({ factor: 1.2 })],
+      ...[visual.vignette({ amount: 0.4 }), visual.grain({ amount: 0.2 })],
+    ];
+    expectPart(madeWith({ effects: { ...effects, zoom: 1.2 } }), effect(whole, [all, none]));
+    const neutral = visual.adjustment({ brightness: 1, contrast: 1, saturation: 1 });
+    const untouched = [visual.hue({ angle: 0 }), visual.blur({ passes: 0 }), visual.zoom({ factor: 1 })];
+    const rest = [visual.vignette({ amount: 0 }), visual.grain({ amount: 0 })];
+    expectPart(madeWith({}), effect(whole, [[neutral, ...untouched, ...rest], none]));
+  });
+
   test("has a clip that is turned to the right, without the edges of the square in which it is turned", () => {
     const square = conform(whole, { width: 640, height: 640 });
     const upright = visual.crop({ values: [360 / 640, 1, 1] });
@@ -265,6 +282,15 @@ describe("the film", () => {
     }[];
     expect(layers).toMatchObject([{ at: 1500 }]);
     expect(layers[0]!.duck).toBeUndefined();
+  });
+
+  test("has a title from its start to its end", () => {
+    const titled = changes.changeItem(changes.addTitle(film, 1000, "title"), "titles", "title", { duration: 2500 });
+    const style = { x: 0.5, y: 0.82, size: 0.1, color: "#ffffff", font: "600 sans-serif", background: "" };
+    const text = visual.text("Title", { ...style, opacity: 1 });
+    const withText = (end: number) => effect(toEdit(film, files), [limit([text], { start: 1000, end })]);
+    const edit = toEdit(titled, files);
+    expect([3500, 2500].map((end) => isMadeLike(edit, withText(end)))).toEqual([true, false]);
   });
 
   test("has a title that fades in and out at its own times, and keeps its style", () => {

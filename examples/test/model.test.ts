@@ -3,11 +3,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { AbortedError, GLContextError, MFXError, type MFXErrorCode, type MFXErrorDetails, SinkError } from "mfx/next";
 import ts from "typescript";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { messageOf } from "../editor/src/errors";
-import { fileNameOf } from "../editor/src/export/job";
+import { codecNames } from "../editor/src/export/codecs";
+import { extensionOf, fileNameOf } from "../editor/src/export/job";
+import { addFile } from "../editor/src/media/open";
 import { parseProject } from "../editor/src/media/projects";
 import { StorageError } from "../editor/src/media/store";
+import { thumbnailAt } from "../editor/src/media/thumbnails";
 import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
@@ -58,6 +61,79 @@ test("a saved project keeps what was set, also where there is a default", () => 
     overlays: [{ angle: 10, at: 2000 }],
   });
   for (const other of ['{"version":99}', "{}", "no JSON"]) expect(parseProject(other)).toBeUndefined();
+});
+
+test("what a project of an earlier editor lacks has its default", () => {
+  const { clipSound: _, ...titled } = changes.addTitle(
+    changes.overlaySource(project, source("a"), 0, "over"),
+    0,
+    "one",
+  );
+  const { font, fadeIn, y, ...title } = titled.titles[0]!;
+  const { angle, opacity, ...overlay } = titled.overlays[0]!;
+  const old = parseProject(JSON.stringify({ ...titled, titles: [title], overlays: [overlay] }));
+  expect(old).toMatchObject({
+    ...{ clipSound: {}, changed: 0 },
+    titles: [{ font: "600 sans-serif", fadeIn: 0, y: 0.82 }],
+    overlays: [{ angle: 0, opacity: 1 }],
+  });
+  expect([font, fadeIn, y, angle, opacity]).toEqual(["600 sans-serif", 0, 0.82, 0, 1]);
+  const least = parseProject('{"version":1,"id":"old","name":"Old"}');
+  expect(least).toMatchObject({
+    id: "old",
+    name: "Old",
+    width: 1280,
+    height: 720,
+    frameRate: 30,
+    clips: [],
+    music: [],
+  });
+});
+
+test("a file has the extension of its type, and its codecs have their usual names", () => {
+  const types = ['video/mp4; codecs="h264,aac"', "video/webm", "image/gif", "audio/mp4", "audio/webm", "text/plain"];
+  expect(types.map(extensionOf)).toEqual(["mp4", "webm", "gif", "m4a", "weba", ""]);
+  expect(codecNames('video/mp4; codecs="h264,aac"')).toBe("H.264 and AAC");
+  expect(codecNames('video/webm; codecs="vp9,opus"')).toBe("VP9 and Opus");
+  expect(codecNames('audio/webm; codecs="opus"')).toBe("Opus");
+  expect(codecNames("image/gif")).toBe("");
+});
+
+test("the timeline shows the thumbnail that is nearest to a time", () => {
+  const thumbnails = [0, 1000, 2000].map((time) => ({ time, picture: {} as ImageBitmap }));
+  const shownAt = (time: number) => thumbnailAt(thumbnails, time)?.time;
+  expect([-5, 400, 600, 1400, 1600, 9000].map(shownAt)).toEqual([0, 0, 1000, 1000, 2000, 2000]);
+  expect(thumbnailAt([], 0)).toBeUndefined();
+});
+
+test("a picture lasts four seconds, and is kept in memory with 1920 pixels at most", async () => {
+  class Bitmap {
+    isClosed = false;
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {}
+    close() {
+      this.isClosed = true;
+    }
+  }
+  const made: Bitmap[] = [];
+  let size = [640, 480] as const;
+  vi.stubGlobal("ImageBitmap", Bitmap);
+  vi.stubGlobal("createImageBitmap", async (_: unknown, options?: ImageBitmapOptions) => {
+    made.push(options ? new Bitmap(options.resizeWidth!, options.resizeHeight!) : new Bitmap(...size));
+    return made.at(-1);
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const photo = () => addFile(new File([], "photo.jpg", { type: "image/jpeg" }));
+  const { source } = await photo();
+  expect(source).toMatchObject({ name: "photo.jpg", kind: "picture", duration: 4000, width: 640, height: 480 });
+  expect(source.hasSound).toBe(false);
+  size = [1920, 1080];
+  expect((await photo()).source).toMatchObject({ width: 1920, height: 1080 });
+  size = [3000, 4000];
+  expect((await photo()).source).toMatchObject({ width: 1440, height: 1920 });
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false]);
 });
 
 test("any 50 changes can be undone and redone", () => {

@@ -40,12 +40,15 @@ function recordAll(player: MFXPlayer): string[] {
 }
 
 test("begins paused at the start, with full volume and at the usual speed", async () => {
+  vi.advanceTimersByTime(5000);
   const player = new MFXPlayer(new OffscreenCanvas(1, 1), numbered());
   opened.push(player);
   expect(player).toMatchObject({ currentTime: 0, paused: true, ended: false, seeking: false, error: null });
   expect(player).toMatchObject({ volume: 1, muted: false, loop: false, playbackRate: 1, duration: Number.NaN });
   expect([player.videoWidth, player.videoHeight]).toEqual([0, 0]);
-  expect(player.getVideoPlaybackQuality()).toMatchObject({ totalVideoFrames: 0, droppedVideoFrames: 0 });
+  vi.advanceTimersByTime(100);
+  const quality = { creationTime: 100, totalVideoFrames: 0, droppedVideoFrames: 0 };
+  expect(player.getVideoPlaybackQuality()).toEqual(quality);
 });
 
 test("takes speeds from 1/16 to 16 and volumes from 0 to 1, and says which option is wrong", async () => {
@@ -109,6 +112,7 @@ test("dispatches the events of a media element in their order", async () => {
 
 test("tells its position each quarter of a second while it plays", async () => {
   const { player } = await playerOf(numbered({ duration: 9000 }));
+  vi.advanceTimersByTime(1000);
   await player.play();
   const times: number[] = [];
   player.addEventListener("timeupdate", () => times.push(player.currentTime));

@@ -1,0 +1,197 @@
+/** What the panels offer for what is selected: no browser is needed. */
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, test } from "vitest";
+import * as changes from "../editor/src/model/changes";
+import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
+import { Inspector } from "../editor/src/ui/Inspector";
+import { MediaBin } from "../editor/src/ui/MediaBin";
+import { Messages } from "../editor/src/ui/Messages";
+import { ShortcutList } from "../editor/src/ui/ShortcutList";
+import { shortcutsOf } from "../editor/src/ui/shortcuts";
+import type { Transport } from "../editor/src/ui/transport";
+import type { Commands } from "../editor/src/ui/use-commands";
+import type { ProjectState } from "../editor/src/ui/use-project";
+import { project, source } from "./model-support";
+
+const stateOf = (project: Project) => ({ project }) as ProjectState;
+const commands = {} as Commands;
+
+const decoded = (text: string) => text.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+const textOf = (element: ReactElement) =>
+  decoded(
+    renderToStaticMarkup(element)
+      .replace(/<[^>]*>/g, " ")
+      .replace(/\s+/g, " "),
+  );
+
+/** The markup of the settings of what is selected. */
+const settingsOf = (project: Project, ...selected: changes.Selection[]) => (
+  <Inspector {...{ commands, selected }} state={stateOf(project)} />
+);
+const [first, second, third] = project.clips.map(({ id }) => ({ track: "clips" as const, id })) as [
+  changes.Selection,
+  changes.Selection,
+  changes.Selection,
+];
+
+/** The labels of the sliders, with their value as it is said, and their range. */
+function slidersOf(element: ReactElement): Record<string, string> {
+  const all = renderToStaticMarkup(element).matchAll(
+    /<div class="slider"><label[^>]*>([^<]*)<\/label><output[^>]*>([^<]*)<\/output><input type="range"([^>]*)>/g,
+  );
+  const numberIn = (attributes: string, name: string) => new RegExp(`${name}="([^"]*)"`).exec(attributes)![1];
+  return Object.fromEntries(
+    [...all].map(([, label, said, rest]) => [
+      label,
+      `${said}, ${numberIn(rest!, "min")} to ${numberIn(rest!, "max")} by ${numberIn(rest!, "step")}`,
+    ]),
+  );
+}
+
+/** The labels of the fields for times, with their values. */
+const timesOf = (element: ReactElement) =>
+  Object.fromEntries(
+    [...renderToStaticMarkup(element).matchAll(/>([^<>]*) \(s\)<input[^>]*value="([^"]*)"/g)].map(
+      ([, label, value]) => [label, value],
+    ),
+  );
+
+test("a clip of a video has its times, speed, fades, volume, transition and effects", () => {
+  const change = { speed: 2, volume: 0.5, crossfade: 800, fadeIn: 300, effects: { hue: 90 } };
+  const element = settingsOf(changes.changeItem(project, "clips", second.id, change), second);
+  expect(textOf(element)).toContain("b Clip 2 of 3, 0:02.5");
+  expect(timesOf(element)).toEqual({ Start: "0.00", End: "5.00" });
+  expect(slidersOf(element)).toEqual({
+    Speed: "2 ×, 0.25 to 4 by 0.05",
+    Crossfade: "0.80 s, 0 to 5000 by 100",
+    "Fade in": "0.30 s, 0 to 2500 by 10",
+    "Fade out": "0.00 s, 0 to 2500 by 10",
+    Volume: "50 %, 0 to 4 by 0.05",
+    Brightness: "1, 0 to 3 by 0.05",
+    Contrast: "1, 0 to 3 by 0.05",
+    Saturation: "1, 0 to 3 by 0.05",
+    Hue: "90, -180 to 180 by 1",
+    Blur: "0, 0 to 30 by 1",
+    Vignette: "0, 0 to 1 by 0.01",
+    Grain: "0, 0 to 1 by 0.01",
+    Zoom: "1, 0.1 to 8 by 0.05",
+  });
+  const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe" });
+  expect(slidersOf(settingsOf(wiped, second))).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100" });
+});
+
+test("the first clip has no transition, and clips at the ends can move to one side only", () => {
+  const disabledIn = (selected: changes.Selection) =>
+    [...renderToStaticMarkup(settingsOf(project, selected)).matchAll(/<button type="button"( disabled="")?>/g)]
+      .slice(0, 2)
+      .map(([, disabled]) => disabled !== undefined);
+  expect([first, second, third].map(disabledIn)).toEqual([
+    [true, false],
+    [false, false],
+    [false, true],
+  ]);
+  expect(slidersOf(settingsOf(project, first))).not.toHaveProperty("Crossfade");
+  expect(textOf(settingsOf(project, first))).not.toContain("Transition");
+  expect(textOf(settingsOf(project, second))).toContain("Transition Crossfade Wipe Slide");
+});
+
+test("what has no sound has no volume, and a picture or a gap has a length", () => {
+  const photo: Source = { ...source("photo"), kind: "picture", hasSound: false };
+  const shown = changes.addSource(newProject(), photo);
+  const element = settingsOf(shown, { track: "clips", id: shown.clips[0]!.id });
+  expect(timesOf(element)).toEqual({ Length: "5.00" });
+  for (const label of ["Speed", "Volume"]) expect(slidersOf(element)).not.toHaveProperty(label);
+  expect(slidersOf(element)).toHaveProperty("Blur");
+  expect(textOf(element)).not.toContain("Detach the sound");
+  expect(textOf(settingsOf(project, first))).toContain("Detach the sound");
+  const gap = settingsOf(changes.dropSource(project, GAP, 0, "gap"), { track: "clips", id: "gap" });
+  expect(timesOf(gap)).toEqual({ Length: "1.00" });
+  expect(slidersOf(gap)).not.toHaveProperty("Blur");
+});
+
+test("overlays, titles and music have settings of their own", () => {
+  const over = changes.overlaySource(project, source("a"), 1500, "over");
+  const full = changes.dropSource(
+    changes.addTitle(over, 1000, "title"),
+    { ...source("b"), kind: "sound" },
+    500,
+    "song",
+  );
+  const overlay = settingsOf(full, { track: "overlays", id: "over" });
+  expect(timesOf(overlay)).toEqual({ "On the timeline at": "1.50", Start: "0.00", End: "5.00" });
+  expect(slidersOf(overlay)).toEqual({
+    Width: "32 %, 0.03 to 2 by 0.01",
+    "From the left": "80 %, 0 to 1 by 0.01",
+    "From the top": "80 %, 0 to 1 by 0.01",
+    Angle: "0°, -180 to 180 by 1",
+    "Round corners": "0 %, 0 to 0.5 by 0.01",
+    Opacity: "100 %, 0 to 1 by 0.01",
+    "Fade in": "0.00 s, 0 to 2500 by 10",
+    "Fade out": "0.00 s, 0 to 2500 by 10",
+    Volume: "100 %, 0 to 4 by 0.05",
+  });
+  const title = settingsOf(full, { track: "titles", id: "title" });
+  expect(timesOf(title)).toEqual({ Start: "1.00", Length: "4.00" });
+  expect(slidersOf(title)).toEqual({
+    Size: "10 %, 0.02 to 0.5 by 0.01",
+    "From the left": "50 %, 0 to 1 by 0.01",
+    "From the top": "82 %, 0 to 1 by 0.01",
+    "Fade in": "0.00 s, 0 to 2000 by 10",
+    "Fade out": "0.00 s, 0 to 2000 by 10",
+  });
+  const music = settingsOf(full, { track: "music", id: "song" });
+  expect(timesOf(music)).toEqual({ "On the timeline at": "0.50", Start: "0.00", End: "5.00" });
+  expect(slidersOf(music)).toEqual({
+    Volume: "50 %, 0 to 4 by 0.05",
+    "Fade in": "0.00 s, 0 to 5000 by 10",
+    "Fade out": "0.00 s, 0 to 5000 by 10",
+  });
+  expect(textOf(settingsOf(full, first, second))).toBe(" 2 items ");
+});
+
+test("if nothing is selected, the film has sizes of three shapes, and five frame rates", () => {
+  const text = textOf(settingsOf({ ...project, width: 320, height: 180 }));
+  expect(text).toContain("3840 × 2160 1920 × 1080 1280 × 720 854 × 480 2160 × 3840 1080 × 1920 720 × 1280 480 × 854");
+  expect(text).toContain("2160 × 2160 1080 × 1080 720 × 720 480 × 480 320 × 180");
+  expect(text).toContain("Frames per second 24 25 30 50 60");
+});
+
+test("the list of files has what can be done with each", () => {
+  const sources: Source[] = [
+    { ...source("film.mp4"), duration: 65_000 },
+    { ...source("photo.jpg"), kind: "picture" },
+    { ...source("song.mp3"), kind: "sound" },
+  ];
+  const binOf = (project: Project, opening = 0) => (
+    <MediaBin {...{ project, opening, commands }} items={new Map()} onFiles={() => {}} onDrag={() => {}} />
+  );
+  const film = sources.reduce((now, each) => changes.addSource(now, each), newProject());
+  const labels = (project: Project) =>
+    [...renderToStaticMarkup(binOf(project)).matchAll(/aria-label="([^"]*)"/g)].map(([, label]) => label).slice(1);
+  expect(labels(film)).toEqual([
+    ...["Add film.mp4 to the timeline", "Lay film.mp4 over the film", "Remove film.mp4"],
+    ...["Add photo.jpg to the timeline", "Lay photo.jpg over the film", "Remove photo.jpg"],
+    ...["Add song.mp3 to the timeline", "Remove song.mp3"],
+  ]);
+  // Over an empty film, nothing can lie.
+  expect(labels({ ...film, clips: [] }).filter((label) => label!.startsWith("Lay"))).toEqual([]);
+  expect(textOf(binOf(film))).toContain("film.mp4 1:05");
+  expect(textOf(binOf(film))).toContain("photo.jpg 640 × 360");
+  expect(textOf(binOf(film, 1))).toContain("Opening a file…");
+  expect(textOf(binOf(film, 3))).toContain("Opening 3 files…");
+  expect(textOf(binOf(film))).toContain("They stay on this device.");
+});
+
+test("messages are an alert, and the list of keys names them", () => {
+  const messages = renderToStaticMarkup(<Messages messages={["No.", "Never."]} onDismiss={() => {}} />);
+  expect(messages).toContain('role="alert"');
+  expect(messages.match(/aria-label="Dismiss"/g)).toHaveLength(2);
+  const shortcuts = shortcutsOf(stateOf(project), {} as Transport, commands);
+  const text = textOf(<ShortcutList shortcuts={shortcuts} />);
+  for (const line of [
+    ...["Space Play or pause", "← One frame back", "Shift → One second forward", "Delete Backspace Delete what"],
+    ...["Ctrl Shift Z Redo", "Alt ← Move the clip earlier", "Ctrl D Duplicate", "J One second back"],
+  ])
+    expect(text).toContain(line);
+});
