@@ -121,7 +121,7 @@ test("playback that fails is told, and not that it was paused again", async () =
 });
 
 test("without a player, the controls do nothing", () => {
-  const transport = transportOf(undefined, { current: null }, 30, expect.unreachable);
+  const transport = transportOf(undefined, { current: null }, 30, () => expect.unreachable());
   transport.toggle();
   transport.pause();
   transport.step(1);

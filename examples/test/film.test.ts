@@ -116,6 +116,9 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
 /** An edit, and those that it is made of. */
 const partsOf = (part: unknown): Edit[] => (isEdit(part) ? [part, ...recipeOf(part).inputs.flatMap(partsOf)] : []);
 
+/** How an edit was made. */
+const recipeIn = (edit: unknown) => recipeOf(partsOf(edit)[0]!);
+
 const isMadeLike = (one: unknown, other: unknown) => isSameEdit(partsOf(one)[0]!, partsOf(other)[0]!);
 
 test("a song has its own volume and fades, and is cut where the film ends", () => {
@@ -229,7 +232,7 @@ describe("the film", () => {
   });
 
   test("has the size, rate and sound of the project, unless its packets are copied", () => {
-    const optionsOf = (edit: Edit) => recipeOf(edit).options;
+    const optionsOf = (edit: unknown) => recipeIn(edit).options;
     const set = { width: 640, height: 360, frameRate: 30, sampleRate: 48_000, numberOfChannels: 2 };
     expect(optionsOf(toEdit(film, files))).toMatchObject(set);
     const copied = optionsOf(toEdit(film, files, true));
@@ -239,7 +242,7 @@ describe("the film", () => {
   test("has each transition before the clip that it belongs to", () => {
     const three = changes.dropSource(film, source("a"), 19_000, "third");
     const faded = changes.changeItem(three, "clips", second, { crossfade: 800, transition: "slide" });
-    const { transition } = recipeOf(toEdit(faded, files)).options as { transition: unknown };
+    const { transition } = recipeIn(toEdit(faded, files)).options as { transition: unknown };
     expect(transition).toEqual([
       { kind: "slide", duration: 800 },
       { kind: undefined, duration: 0 },
@@ -264,9 +267,12 @@ describe("the film", () => {
   test("has titles above its overlays, and a limiter if sounds are mixed", () => {
     const titled = changes.addTitle(film, 1000, "title");
     const stagesOf = (project: Project) => {
-      const edit = toEdit(project, files);
       const stages: string[] = [];
-      for (let part: Edit | undefined = edit; part && stages.at(-1) !== "concat"; part = recipeOf(part).inputs[0])
+      for (
+        let part = partsOf(toEdit(project, files))[0];
+        part && stages.at(-1) !== "concat";
+        part = recipeOf(part).inputs[0]
+      )
         stages.push(recipeOf(part).stage);
       return stages;
     };
@@ -276,7 +282,7 @@ describe("the film", () => {
     expect(stagesOf(over)).toEqual(["audioEffect", "effect", "overlay", "concat"]);
     const sung = changes.dropSource(titled, { ...source("a"), kind: "sound" }, 1500, "song");
     expect(stagesOf(sung)).toEqual(["audioEffect", "overlay", "effect", "concat"]);
-    const layers = recipeOf(recipeOf(toEdit(sung, files)).inputs[0]!).options.layers as {
+    const layers = recipeOf(recipeIn(toEdit(sung, files)).inputs[0]!).options.layers as {
       at: number;
       duck?: unknown;
     }[];

@@ -118,7 +118,7 @@ test("a picture lasts four seconds, and is kept in memory with 1920 pixels at mo
     }
   }
   const made: Bitmap[] = [];
-  let size = [640, 480] as const;
+  let size: readonly [number, number] = [640, 480];
   vi.stubGlobal("ImageBitmap", Bitmap);
   vi.stubGlobal("createImageBitmap", async (_: unknown, options?: ImageBitmapOptions) => {
     made.push(options ? new Bitmap(options.resizeWidth!, options.resizeHeight!) : new Bitmap(...size));

@@ -1,0 +1,140 @@
+/** Fields and buttons of the settings, the preview and the rows, and what the clips show of their files. */
+import type { Page } from "@playwright/test";
+import type { Project } from "../editor/src/model/project";
+import { addFiles, clip, clipsOf, expect, open, savedProject, setTime, slider, test } from "./support";
+
+const project = (page: Page) => savedProject(page) as Promise<Project>;
+const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });
+
+test("times stay within their file, and a text that is no time changes nothing", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await clipsOf(page).click();
+  const part = async () => {
+    const { start, end } = (await project(page)).clips[0]!;
+    return [start, end];
+  };
+  const whole = await part();
+  for (const [label, text, times] of [
+    ["End", "99", whole],
+    ["Start", "-1", whole],
+    ["End", "1.5", [0, 1500]],
+    ["Start", "soon", [0, 1500]],
+    ["Start", "7", [1400, 1500]],
+    ["Start", "0.5", [500, 1500]],
+    ["End", "0", [500, 600]],
+  ] as const) {
+    await setTime(page, label, text);
+    await expect.poll(part, `${label} ${text}`).toEqual(times);
+  }
+  await expect(field(page, "Start")).toHaveValue("0.50");
+  await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  await setTime(page, "On the timeline at", "0.25");
+  await expect.poll(async () => (await project(page)).music[0]!.at).toBe(250);
+  await setTime(page, "On the timeline at", "-2");
+  await expect.poll(async () => (await project(page)).music[0]!.at).toBe(0);
+  await setTime(page, "Start", "0.5");
+  await setTime(page, "End", "0.2");
+  await expect.poll(async () => (await project(page)).music[0]).toMatchObject({ start: 500, end: 600 });
+});
+
+test("a title, the film and the rows are set by their fields and buttons", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  await page.getByRole("combobox", { name: "Frames per second" }).selectOption("50");
+  await page.getByRole("combobox", { name: "Picture" }).selectOption("720 × 1280");
+  await expect.poll(() => project(page)).toMatchObject({ frameRate: 50, width: 720, height: 1280 });
+
+  await page.getByRole("button", { name: "Add title" }).click();
+  await setTime(page, "Length", "0");
+  await setTime(page, "Start", "-1");
+  await page.getByLabel("Color").fill("#ff0000");
+  await expect
+    .poll(async () => (await project(page)).titles[0])
+    .toMatchObject({ at: 0, duration: 100, color: "#ff0000" });
+
+  await clipsOf(page).click();
+  await slider(page, "Hue").fill("90");
+  await page.getByRole("combobox", { name: "Turn" }).selectOption("To the left");
+  await page.getByRole("combobox", { name: "Flip" }).selectOption("Left and right");
+  await page.getByRole("checkbox", { name: "Crop it to fill the film" }).check();
+  const set = { turn: 270, flip: "sideways", isFilling: true };
+  await expect.poll(async () => (await project(page)).clips[0]).toMatchObject({ ...set, effects: { hue: 90 } });
+  await page.getByRole("button", { name: "Reset effects" }).click();
+  await expect(slider(page, "Hue")).toHaveValue("0");
+  expect((await project(page)).clips[0]).toMatchObject({ ...set, effects: {} });
+
+  for (const [row, other] of [
+    ["clips", "music"],
+    ["music", "clips"],
+  ] as const) {
+    const mute = page.getByRole("button", { name: `Mute ${row}`, exact: true });
+    const solo = page.getByRole("button", { name: `Solo ${row}`, exact: true });
+    for (const pressed of ["true", "false"]) {
+      await mute.click();
+      await expect(mute).toHaveAttribute("aria-pressed", pressed);
+      await solo.click();
+      await expect(solo).toHaveAttribute("aria-pressed", pressed);
+      await expect(page.getByRole("button", { name: `Mute ${other}`, exact: true })).toHaveAttribute(
+        "aria-pressed",
+        "false",
+      );
+    }
+  }
+});
+
+test("the buttons of the preview step and play, and those of the timeline split and zoom", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  const time = page.locator(".time b");
+  await expect(page.locator(".time")).toHaveText("0:00.00 / 0:02.00");
+  await page.getByRole("button", { name: "One frame forward" }).click();
+  await expect(time).toHaveText("0:00.05");
+  await page.getByRole("button", { name: "One frame back" }).click();
+  await expect(time).toHaveText("0:00.02");
+  const { width } = (await clipsOf(page).boundingBox())!;
+  const zoom = page.getByRole("slider", { name: "Zoom" }).last();
+  await zoom.fill("1");
+  // A second is as long as 240 pixels.
+  await expect.poll(async () => (await clipsOf(page).boundingBox())!.width).toBeCloseTo(480, 0);
+  await zoom.fill("0");
+  await expect.poll(async () => (await clipsOf(page).boundingBox())!.width).toBeCloseTo(width, 0);
+  await page.locator("h1").click();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(time).toHaveText("0:01.02");
+  await page.getByRole("button", { name: "Split" }).click();
+  await expect(clipsOf(page)).toHaveCount(2);
+  await expect(clipsOf(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("button", { name: "Add gap" }).click();
+  await expect(clipsOf(page).nth(1)).toHaveAccessibleName("Clip 2, Gap, 0:01.0");
+});
+
+test("a clip shows its pictures, and where its sound is loud", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"));
+  await addFiles(page, clip("sound.mp3"));
+  /** Parts of the two halves of a strip with pictures above, and with bars of the waveform. */
+  const strip = (name: RegExp) =>
+    page
+      .getByRole("button", { name })
+      .locator("canvas")
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { width, height } = canvas;
+        const { data } = canvas.getContext("2d")!.getImageData(0, 0, width, height);
+        const halves = [0, 1].map(() => ({ pictures: 0, bars: 0 }));
+        for (let pixel = 0; pixel < width * height; pixel++) {
+          const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(4 * pixel, 4 * pixel + 4);
+          const half = halves[pixel % width < width / 2 ? 0 : 1]!;
+          const isAbove = pixel / width < height / 2;
+          if (isAbove && alpha === 255) half.pictures += 2 / (width * height * 0.5);
+          const isBar = Math.abs(red - 0xb7) < 40 && Math.abs(green - 0xaa) < 40 && blue > 0xd0 && alpha > 100;
+          if (!isAbove && isBar) half.bars++;
+        }
+        return halves.map(({ pictures, bars }) => ({ hasPictures: pictures > 0.95, bars }));
+      });
+  // The second second is loud.
+  for (const name of [/^Clip 1/, /^Music/])
+    await expect
+      .poll(async () => {
+        const [quiet, loud] = await strip(name);
+        return loud!.bars > 2 * quiet!.bars && quiet!.bars > 0;
+      })
+      .toBe(true);
+  expect((await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
+});
