@@ -133,8 +133,8 @@ test("a clip shows its pictures, and where its sound is loud", async ({ page }) 
     await expect
       .poll(async () => {
         const [quiet, loud] = await strip(name);
-        return loud!.bars > 2 * quiet!.bars && quiet!.bars > 0;
+        return loud!.bars - 2 * quiet!.bars;
       })
-      .toBe(true);
+      .toBeGreaterThan(20);
   expect((await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
 });
