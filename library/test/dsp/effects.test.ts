@@ -4,11 +4,13 @@ import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { audioEffect, sound, tone } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
+import type { SoundValue } from "../../src/sound/automation.ts";
 import { flattenSound, type SoundEffects } from "../../src/sound/sound-effect.ts";
 import { ffmpegFilter, hasFFmpeg } from "./ffmpeg.ts";
 import { apply, decibels, maxDifference, noise, peakOf, rms, type Signal, sine } from "./signals.ts";
 
 const stereo: Signal = { channels: [noise(48_000), noise(48_000, 0.5, 2)], sampleRate: 48_000 };
+const near = (value: number) => expect.closeTo(value, 4);
 const ones = (length: number, channels = 1): Signal => ({
   channels: Array.from({ length: channels }, () => new Float32Array(length).fill(1)),
   sampleRate: 48_000,
@@ -162,6 +164,21 @@ describe("a compressor", () => {
     expect(await level(-8, { makeup: 6 })).toBeCloseTo(-11, 2);
     expect(await level(-20, { knee: 8 })).toBeCloseTo(-20.75, 2);
   });
+  test("changes nothing with a ratio of 1", async () => {
+    expect(await level(-8, { ratio: 1 })).toBeCloseTo(-8, 4);
+  });
+  test("sets in below its threshold, within half of its knee", async () => {
+    // Half of the knee above its start, a quarter of the square of the way.
+    expect(await level(-22, { knee: 8 })).toBeCloseTo(-22.1875, 3);
+    expect(await level(-24, { knee: 8 })).toBeCloseTo(-24, 4);
+  });
+  test("begins anew with each sound", async () => {
+    const effects = sound.compressor({ threshold: -30, release: 2000 });
+    const quiet = () => ({ channels: [new Float32Array(4800).fill(0.01)], sampleRate: 48_000 });
+    const before = await apply(quiet(), effects);
+    await apply(ones(48_000), effects);
+    expect((await apply(quiet(), effects)).channels).toEqual(before.channels);
+  });
   test("lowers all channels by what the loudest one needs", async () => {
     const [loud, soft] = await levels([-8, -40]);
     expect(loud).toBeCloseTo(-17, 2);
@@ -212,6 +229,44 @@ describe("a limiter", () => {
       );
       for (const plane of channels) expect(plane.every((value) => Math.abs(value) <= 1)).toBe(true);
       expect(channels[0]!.some((value) => Math.abs(value) > 0.5)).toBe(true);
+    }
+  });
+  test("makes silence of what is no number, and leaves the samples around it", async () => {
+    const samples = new Float32Array(3000).fill(0.25);
+    samples.set([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY], 1500);
+    const expected = samples.map((value) => (Number.isFinite(value) ? value : 0));
+    expect((await apply({ channels: [samples], sampleRate: 48_000 }, sound.limiter())).channels[0]).toEqual(expected);
+  });
+  test("hears the lows of waves, and every channel", async () => {
+    for (const channels of [
+      [-2, 0.1],
+      [0.1, -2],
+      [0.1, 2],
+    ].map((values) => values.map((value) => new Float32Array(4800).fill(value)))) {
+      const limited = await apply({ channels, sampleRate: 48_000 }, sound.limiter({ ceiling: 0 }));
+      expect(limited.channels.map((plane) => Math.abs(plane[2400]!)).sort()).toEqual([0.05, 1].map(near));
+    }
+  });
+  test("has the ceiling of each time, to the sample", async () => {
+    const ceiling = animate("0s 0, 1s -12");
+    for (const [size, start] of [
+      [1000, 0],
+      [48_000, 0],
+      [1000, 24_000],
+    ] as const) {
+      const [samples] = (await apply(ones(24_000), sound.limiter({ ceiling }), size, start)).channels as [Float32Array];
+      for (const at of [6000, 12_000, 23_000])
+        expect(decibels(samples[at]!)).toBeCloseTo((-12 * (start + at)) / 48_000, 1);
+    }
+  });
+  test("begins to fall 5 ms before a peak", async () => {
+    for (const sampleRate of [48_000, 8000]) {
+      const click = { channels: [new Float32Array(sampleRate).fill(0.5)], sampleRate };
+      const peak = sampleRate / 2;
+      click.channels[0]![peak] = 4;
+      const [samples] = (await apply(click, sound.limiter({ ceiling: 0 }))).channels as [Float32Array];
+      const first = samples.findIndex((value) => value < 0.4999);
+      expect(peak - first).toBe(0.005 * sampleRate - 1);
     }
   });
   test("changes nothing below its ceiling", async () => {
@@ -273,8 +328,12 @@ describe("a custom function", () => {
     ["returns too few samples", () => [new Float32Array(1)]],
     ["returns too few planes", () => []],
     ["divides by zero", ({ channels }: { channels: Float32Array[] }) => void channels[0]!.fill(0 / 0)],
+    ["divides by zero at the end", ({ channels }: { channels: Float32Array[] }) => void channels[1]!.fill(1 / 0, 999)],
   ])("that %s fails with an OptionError", async (_, process) => {
-    await expect(apply(ones(1000), sound.custom(process))).rejects.toThrow(OptionError);
+    await expect(apply(ones(1000, 2), sound.custom(process), 1000, 48_000)).rejects.toMatchObject({
+      code: "invalid-option",
+      details: { option: "process" },
+    });
   });
 });
 
@@ -288,8 +347,61 @@ test("normalize applies the gain that is missing, and leaves silence", async () 
   expect(silent.channels[0]).toEqual(ones(1000).channels[0]);
 });
 
+test("a function of an option or a custom effect that fails tells when, and its own errors stay", async () => {
+  const own = new OptionError("speed", "Too fast.");
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  for (const [option, effectOf] of [
+    ["gain", (fn: () => number) => sound.gain({ gain: fn })],
+    ["process", (fn: () => void) => sound.custom(fn)],
+  ] as const) {
+    const failureOf = (error: Error) => apply(ones(1000), effectOf(failing(error)), 1000, 48_000).catch((e) => e);
+    const cause = new Error("no");
+    expect(await failureOf(cause)).toMatchObject({ cause, details: { option, timestamp: expect.closeTo(1e6, -4) } });
+    expect(await failureOf(own)).toBe(own);
+  }
+});
+
+test("5.1 is mixed to stereo before it is panned", async () => {
+  const surround: Signal = { channels: [1, 2, 3, 4, 5, 6].map((seed) => noise(4800, 0.2, seed)), sampleRate: 48_000 };
+  const mixed = await apply(surround, sound.resample({ numberOfChannels: 2 }));
+  expect((await apply(surround, sound.pan({ pan: 0 }))).channels).toEqual(mixed.channels);
+});
+
+test("a frequency beyond the bandwidth changes nothing that can be heard", async () => {
+  const low = { channels: [sine(500, { sampleRate: 8000, length: 8000 })], sampleRate: 8000 };
+  const { channels } = await apply(
+    low,
+    sound.equalizer({ high: 12, highFrequency: 6000, mid: -12, midFrequency: 5000 }),
+  );
+  expect(maxDifference(channels[0]!, low.channels[0]!)).toBeLessThan(0.01);
+});
+
+test("the width of a band may change over time", async () => {
+  const input = sine(1500);
+  const band = (q: SoundValue) => sound.equalizer({ peak: { frequency: 1000, gain: 12, q } });
+  const levelOf = async (q: SoundValue) =>
+    decibels(rms((await apply({ channels: [input], sampleRate: 48_000 }, band(q))).channels[0]!.subarray(36_000)));
+  const narrow = await levelOf(10);
+  expect(await levelOf(animate("0s 0.5 hold, 500ms 10"))).toBeCloseTo(narrow, 1);
+  expect(await levelOf(0.5)).toBeGreaterThan(narrow + 6);
+});
+
 test.each<[string, () => unknown]>([
   ["in", () => sound.fade({ in: -1 })],
+  ["out", () => sound.fade({ out: -1 })],
+  ["knee", () => sound.compressor({ knee: -1 })],
+  ["attack", () => sound.compressor({ attack: -1 })],
+  ["release", () => sound.compressor({ release: -1 })],
+  ["threshold", () => sound.compressor({ threshold: Number.NaN })],
+  ["memory", () => sound.custom(() => {}, { memory: -1 })],
+  ["peak.frequency", () => sound.equalizer({ peak: { frequency: 0, gain: 3 } })],
+  ["measured", () => sound.normalize({ integrated: Number.NaN })],
+  ["measured", () => sound.normalize({ integrated: Number.POSITIVE_INFINITY })],
+  ["duck.attack", () => sound.mix(tone({ duration: 1 }), { duck: { attack: -1 } })],
+  ["duck.release", () => sound.mix(tone({ duration: 1 }), { duck: { release: -1 } })],
+  ["at", () => sound.mix(tone({ duration: 1 }), { at: Number.NaN })],
   ["easing", () => sound.fade({ curve: "steep" as "linear" })],
   ["pan", () => sound.pan({ pan: 2 })],
   ["lowFrequency", () => sound.equalizer({ lowFrequency: 0 })],

@@ -50,16 +50,44 @@ test("surround channels count 1.5 dB more, and the subwoofer's not at all", () =
   expect(Math.abs(measured({ channels, sampleRate: 48_000 }).integrated + 23)).toBeLessThan(0.1);
 });
 
+test.each([
+  ["quadraphonic", [0, 0, 1.5, 1.5]],
+  ["5.0", [0, 0, 0, 1.5, 1.5]],
+  ["7.1", [0, 0, 0, -Infinity, 1.5, 1.5, 1.5, 1.5]],
+])("each channel of %s sound has its weight", (_, weights) => {
+  for (const [index, weight] of weights.entries()) {
+    const channels = weights.map((_, i) => (i === index ? tone(-20, 4) : new Float32Array(tone(-20, 4).length)));
+    // In stereo, −20 dB in both channels are −20 LUFS; in one of them, 3.01 less.
+    const { integrated } = measured({ channels, sampleRate: 48_000 });
+    if (weight === -Infinity) expect(integrated).toBe(-Infinity);
+    else expect(integrated).toBeCloseTo(-23.01 + weight, 1);
+  }
+});
+
+test("what is quieter than −70 LUFS is a pause", () => {
+  expect(measured(stereo(tone(-69, 4))).integrated).toBeCloseTo(-69, 1);
+  expect(measured(stereo(tone(-71, 4))).integrated).toBe(-Infinity);
+});
+
+test("the true peak is no lower than that of the samples", () => {
+  const click = new Float32Array(4800);
+  click[2400] = 1;
+  expect(measured(stereo(click))).toMatchObject({ samplePeak: 0, truePeak: 0 });
+});
+
 test("silence and sounds shorter than a block have no loudness", () => {
   expect(measured(stereo(new Float32Array(48_000))).integrated).toBe(-Infinity);
   expect(measured(stereo(tone(-23, 0.3))).integrated).toBe(-Infinity);
 });
 
-test("the true peak lies between the samples", () => {
-  // A quarter of the sample rate, with all samples 45° off the peaks.
-  const samples = sine(12_000, { amplitude: 1, phase: Math.PI / 4 });
+// A quarter of the sample rate, with all samples 45° or 22.5° off the peaks.
+test.each([
+  [Math.PI / 4, -3.01],
+  [Math.PI / 8, -0.69],
+])("the true peak lies between the samples, at a phase of %f", (phase, peak) => {
+  const samples = sine(12_000, { amplitude: 1, phase });
   const { truePeak, samplePeak } = measured(stereo(samples));
-  expect(samplePeak).toBeCloseTo(-3.01, 2);
+  expect(samplePeak).toBeCloseTo(peak, 2);
   expect(Math.abs(truePeak)).toBeLessThan(0.3);
 });
 

@@ -58,7 +58,7 @@ test("timestamps and lengths stay", async () => {
 test("a gap becomes silence, an overlap is dropped, and timestamps that jitter are neither", async () => {
   const stream = blocks([
     { at: 0, length: 480, value: 1 },
-    { at: 13, length: 480, value: 0.8 }, // Jitter.
+    { at: 14.9, length: 480, value: 0.8 }, // Jitter.
     { at: 30, length: 960, value: 0.6 }, // 10 ms are missing.
     { at: 40, length: 960, value: 0.4 }, // Half of it is there already.
     { at: 42, length: 96, value: 0.2 }, // All of it.
