@@ -4,7 +4,7 @@ import { type Edit, loudness, silence, sound, tone, waveform } from "../../relea
 import { Ducker, type DuckOptions, duckValues } from "../../src/sound/ducker.ts";
 import type { SoundEffects } from "../../src/sound/sound-effect.ts";
 import { heard } from "../edit/support.ts";
-import { apply, noise, type Signal } from "./signals.ts";
+import { apply, maxDifference, noise, type Signal } from "./signals.ts";
 
 /** Levels below, around and above the thresholds, and the way back. */
 const swell = (seed: number) =>
@@ -31,7 +31,7 @@ test.each<[what: string, given: SoundEffects, documented: SoundEffects]>([
   ["curve", sound.fade({ in: 200, out: 100 }), sound.fade({ in: 200, out: 100, curve: "equalPower" })],
 ])("a %s has its default", async (_, given, documented) => {
   const [found, expected] = [await apply(stereo, given), await apply(stereo, documented)];
-  expect(found.channels).toEqual(expected.channels);
+  for (const [i, plane] of found.channels.entries()) expect(maxDifference(plane, expected.channels[i]!)).toBe(0);
 });
 
 test("ducking has its defaults", async () => {
@@ -41,7 +41,8 @@ test("ducking has its defaults", async () => {
     return new Ducker(duckValues(options)).factors(block, new Float32Array(24_000).fill(1));
   };
   const factors = await factorsOf({});
-  expect(factors).toEqual(await factorsOf({ amount: 0.25, threshold: -40, attack: 50, release: 800 }));
+  const documented = await factorsOf({ amount: 0.25, threshold: -40, attack: 50, release: 800 });
+  expect(maxDifference(factors, documented)).toBe(0);
   expect(Math.min(...factors)).toBeCloseTo(0.25, 1);
 });
 
@@ -56,8 +57,8 @@ test.each<[what: string, given: Edit, documented: Edit]>([
   const [found, expected] = await Promise.all(
     [given, documented].map(async (edit) => heard((await edit.open()).audio)),
   );
-  expect(found).toEqual(expected);
-  expect(found!.channels[1]).toEqual(found!.channels[0]);
+  expect([found!.sampleRate, found!.length, found!.channels.length]).toEqual([48_000, 2400, 2]);
+  for (const plane of found!.channels) expect(maxDifference(plane, expected!.channels[0]!)).toBe(0);
 });
 
 test("a waveform has 512 columns", async () => {

@@ -1,7 +1,7 @@
 /** Stages that change the time: loop, reverse and speed. */
 import { describe, expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
-import { animate, clip, type Edit, fromStreams, loop, openFile, reverse, speed } from "../../releases/next.ts";
+import { animate, clip, concat, type Edit, fromStreams, loop, openFile, reverse, speed } from "../../releases/next.ts";
 import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
 import { clipUrl } from "../support/clips.ts";
 import { editOf } from "../support/edits.ts";
@@ -52,6 +52,15 @@ describe("a loop", () => {
   test("blends the rounds", async () => {
     const film = loop(frames({ count: 25 }), 2, { transition: { duration: 200 } });
     expect((await picturesOf(film)).at(-1)?.end).toBe(1_800_000);
+  });
+
+  test("blends them by the look of its transition", async () => {
+    const halves = concat([frames({ count: 5, level: 0 }), frames({ count: 5, level: 200 })]);
+    const transition = { duration: 200, kind: "wipe", direction: "right", softness: 0 } as const;
+    const shown = await picturesOf(loop(halves, 2, { transition }));
+    // The bright end is wiped away by the dark beginning, from the left to the right.
+    const { left, top } = shown.find(({ start }) => start === 280_000)!;
+    expect([left < 5, top > 195]).toEqual([true, true]);
   });
 
   test("refuses what it cannot repeat", () => {

@@ -1,0 +1,347 @@
+// @module-tag node
+/** What a run asks of its inputs: where it starts, which kinds it reads, how far, and what it closes. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import {
+  audioEffect,
+  clip,
+  combine,
+  concat,
+  conform,
+  type Edit,
+  effect,
+  fromStreams,
+  gap,
+  loop,
+  overlay,
+  type Progress,
+  reverse,
+  sound,
+  speed,
+  still,
+  tone,
+  visual,
+} from "../../releases/next.ts";
+import { isSameEdit } from "../../src/edit/compare.ts";
+import { nextTask } from "../../src/media/next-task.ts";
+import { editOf } from "../support/edits.ts";
+import { frequencyOf } from "../support/frequency.ts";
+import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
+import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { readAudio, readVideo } from "../support/read.ts";
+import { heard } from "./support.ts";
+
+let open: OpenFrames;
+beforeEach(() => {
+  open = watchFrames();
+});
+afterEach(() => {
+  expect(open.count).toBe(0);
+});
+
+const SIZE = { width: 4, height: 2 };
+const at25 = (index: number) => index * 40_000;
+const pictures = (options: Partial<GeneratedVideo> = {}) =>
+  generatedVideo({ count: 25, ...SIZE, timestamps: at25, ...options });
+const film = (options: Partial<GeneratedVideo> = {}, duration = 1000) =>
+  editOf({ video: () => pictures(options) }, { duration, ...SIZE });
+const framesOf = async (edit: Edit, at = 0) => readVideo((await edit.open({ at, tracks: ["video"] })).video!);
+
+interface Request {
+  at: number;
+  tracks: readonly string[];
+}
+
+/** An edit of picture and sound that notes what is asked of it. */
+function noted(duration = 10_000): { edit: Edit; requests: Request[]; canceled: string[] } {
+  const requests: Request[] = [];
+  const canceled: string[] = [];
+  const edit = fromStreams(
+    ({ at, tracks }) => {
+      requests.push({ at, tracks });
+      return {
+        video: pictures({ count: 250, onCancel: () => canceled.push("video") }),
+        audio: generatedAudio({ seconds: 10, onCancel: () => canceled.push("audio") }),
+      };
+    },
+    { duration, ...SIZE, sampleRate: 48_000, numberOfChannels: 2 },
+  );
+  return { edit, requests, canceled };
+}
+
+describe("streams of a program", () => {
+  test("are asked for from the time of the run, in milliseconds", async () => {
+    const { edit, requests } = noted();
+    const { video, audio } = await edit.open({ at: 250 });
+    await Promise.all([video!.cancel(), audio!.cancel()]);
+    expect(requests).toEqual([{ at: 250, tracks: ["video", "audio"] }]);
+  });
+
+  test("are asked for only as far as somebody reads them, and the others are canceled", async () => {
+    for (const [kind, other] of [
+      ["video", "audio"],
+      ["audio", "video"],
+    ] as const) {
+      const { edit, requests, canceled } = noted();
+      const streams = await edit.open({ tracks: [kind] });
+      expect(requests).toEqual([{ at: 0, tracks: [kind] }]);
+      expect(Object.keys(streams)).toEqual([kind]);
+      expect(canceled).toEqual([other]);
+      await streams[kind]!.cancel();
+    }
+  });
+
+  test.each([
+    [sound.limiter(), 1000],
+    [sound.compressor(), 1000],
+    [sound.equalizer({ low: 3 }), 1800],
+    [sound.custom(() => {}, { memory: 300 }), 1700],
+    [[sound.custom(() => {}, { memory: 300 }), sound.limiter(), sound.gain({ gain: 2 })], 1000],
+    [sound.mix(tone({ duration: 3000 }), { duck: {} }), 1000],
+    [sound.mix(tone({ duration: 3000 })), 2000],
+    [sound.custom(() => {}, { memory: 9000 }), 0],
+  ])("begin as early as effects have to hear the sound: %#", async (effects, at) => {
+    const { edit, requests } = noted();
+    const { video, audio } = await audioEffect(edit, effects).open({ at: 2000 });
+    const { value } = await audio!.getReader().read();
+    expect(value!.timestamp).toBe(2_000_000);
+    value!.close();
+    await video!.cancel();
+    expect(requests).toEqual([{ at, tracks: ["video", "audio"] }]);
+  });
+
+  test("that open after an abort are canceled", async () => {
+    const canceled: string[] = [];
+    let resolve = () => {};
+    const ready = new Promise<void>((done) => {
+      resolve = done;
+    });
+    const edit = fromStreams(
+      async () => {
+        await ready;
+        return {
+          video: pictures({ onCancel: () => canceled.push("video") }),
+          audio: generatedAudio({ seconds: 1, onCancel: () => canceled.push("audio") }),
+        };
+      },
+      { duration: 1000 },
+    );
+    const abort = new AbortController();
+    const opening = edit.open({ signal: abort.signal });
+    abort.abort("enough");
+    await expect(opening).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+    resolve();
+    await expect.poll(() => canceled.sort()).toEqual(["audio", "video"]);
+  });
+
+  test("of a device end when they end, and keep the distance of picture and sound", async () => {
+    const live = fromStreams(
+      () => ({
+        video: pictures({ count: 5, timestamps: (index) => 7_000_000 + at25(index) }),
+        audio: generatedAudio({ seconds: 0.1, start: 7_020_000 }),
+      }),
+      { duration: 1000, live: true },
+    );
+    const { video, audio } = await live.open();
+    const { value: first } = await video!.getReader().read();
+    expect(first!.timestamp).toBe(0);
+    first!.close();
+    expect((await readAudio(audio!))[0]!.timestamp).toBe(20_000);
+    const again = await live.open({ tracks: ["video"] });
+    const frames = await readVideo(again.video!);
+    expect(frames.map(({ timestamp, duration }) => [timestamp, duration])).toEqual(
+      [0, 1, 2, 3, 4].map((index) => [at25(index), 40_000]),
+    );
+  });
+
+  test("may have an unknown length, or no end, but not none", () => {
+    const lasting = (duration: number) => fromStreams(() => ({}), { duration }).duration;
+    expect([lasting(Number.NaN), lasting(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.POSITIVE_INFINITY]);
+    for (const duration of [0, -1]) expect(() => lasting(duration)).toThrow("`duration` must be");
+  });
+});
+
+test("an edit may be opened at its end, and gives nothing there", async () => {
+  expect((await framesOf(film(), 1000)).map(({ timestamp }) => timestamp)).toEqual([]);
+  expect(await framesOf(concat([film(), film()]), 2000)).toEqual([]);
+});
+
+test("a clip begins before the end of its edit", () => {
+  for (const start of [1000, 1001]) expect(() => clip(film(), { start })).toThrow("`start` must be before the end");
+  expect(clip(film(), { start: 999 }).duration).toBe(1);
+});
+
+test("the fraction of a run from the middle is that of the rest", async () => {
+  const seen: Progress[] = [];
+  const { audio } = await tone({ duration: 1000 }).open({ at: 600 });
+  await readAudio(audioEffect(audio!, [sound.gain({ gain: 0.5 })], { onProgress: (progress) => seen.push(progress) }));
+  expect(seen[0]!.fraction).toBeCloseTo(1024 / 19_200, 3);
+  expect(seen.at(-1)!.fraction).toBeCloseTo(1, 3);
+});
+
+test("a clip reads no frame after its end", async () => {
+  let read = 0;
+  const frames = await framesOf(clip(film({ before: () => read++ }), { end: 80 }));
+  expect(frames).toHaveLength(2);
+  expect(read).toBe(2);
+});
+
+test("a part of a joined film is opened alone, from its first moment on", async () => {
+  const parts = [noted(400), noted(400), noted(400)];
+  const { video, audio } = await concat(parts.map(({ edit }) => edit)).open({ at: 400 });
+  for (const stream of [video!, audio!]) {
+    const reader = (stream as ReadableStream<VideoFrame | AudioData>).getReader();
+    const { value } = await reader.read();
+    expect(value!.timestamp).toBe(400_000);
+    value!.close();
+    await reader.cancel();
+  }
+  expect(parts.map(({ requests }) => requests.map(({ at }) => at))).toEqual([[], [0, 0], []]);
+});
+
+test.each<[what: string, edit: Edit, rate: number, declared: number | undefined]>([
+  ["a gap beside a picture", concat([gap(200), film({}, 40)]), 30, undefined],
+  ["a gap at a frame rate", concat([gap(200), film({}, 40)], { frameRate: 50 }), 50, 50],
+])("frames of %s have a constant rate", async (_, edit, rate, declared) => {
+  expect(edit.video!.frameRate).toBe(declared);
+  const reader = (await edit.open({ tracks: ["video"] })).video!.getReader();
+  const times: number[] = [];
+  for (let count = 0; count < 2; count++) {
+    const { value } = await reader.read();
+    times.push(value!.timestamp);
+    value!.close();
+  }
+  await reader.cancel();
+  expect(times).toEqual([0, Math.round(1e6 / rate)]);
+});
+
+test("a base without picture has the frame rate of its first layer, or 30", () => {
+  const layers = [still("red", { ...SIZE, duration: 1, frameRate: 10 }), film()];
+  expect(overlay(gap(200), [tone({ duration: 9 }), ...layers]).video).toEqual({ ...SIZE, frameRate: 10 });
+  expect(overlay(gap(200), layers.toReversed()).video).toEqual({ ...SIZE, frameRate: 30 });
+  expect(overlay(film(), layers).video).toEqual({ ...SIZE, frameRate: undefined });
+});
+
+test.each<[message: string, wrong: object]>([
+  ["`transition.softness` must be a number, 0 or greater; got -1.", { softness: -1 }],
+  ['`transition.direction` must be "left" or "right" or "up" or "down"; got "north".', { direction: "north" }],
+  ["`transition.length`", { length: 5 }],
+])("a transition is checked: %s", (message, wrong) => {
+  const transition = { duration: 100, ...wrong };
+  expect(() => concat([film(), film()], { transition })).toThrow(message);
+  expect(() => loop(film(), 2, { transition })).toThrow(message);
+});
+
+test("an edit keeps its parts and options when a program changes what it passed", async () => {
+  const parts = [tone({ duration: 100 }), tone({ duration: 50 })];
+  const joined = concat(parts);
+  parts.reverse().pop();
+  const { length } = await heard((await joined.open()).audio);
+  expect([joined.duration, length]).toEqual([150, 7200]);
+  const trim = { start: 0, end: 100 };
+  const shaded = () => effect(source, [grain], { trim });
+  const source = film();
+  const grain = visual.adjustment({ brightness: 0.5 })[0]!;
+  const [before, same] = [shaded(), shaded()];
+  expect(isSameEdit(before, same)).toBe(true);
+  trim.end = 50;
+  expect([isSameEdit(before, same), isSameEdit(before, shaded())]).toEqual([true, false]);
+});
+
+test("a single frame without a duration is shown for a thirtieth of a second", async () => {
+  const [frame] = await framesOf(concat([film({ count: 1, duration: null }, Number.NaN)]));
+  expect(frame).toMatchObject({ timestamp: 0, duration: 33_333 });
+});
+
+test("an edit tells its frame rate only if all its parts have the same", () => {
+  const at = (frameRate: number) => still("red", { ...SIZE, duration: 100, frameRate });
+  expect(concat([at(25), at(25)]).video!.frameRate).toBe(25);
+  for (const parts of [
+    [at(25), at(50)],
+    [at(25), gap(10)],
+  ])
+    expect(concat(parts).video!.frameRate).toBeUndefined();
+  expect(still("red", { ...SIZE, duration: 100 }).video!.frameRate).toBe(30);
+});
+
+test("a joined sound tells at most two channels, unless more are asked for", () => {
+  const surround = tone({ duration: 10, numberOfChannels: 6 });
+  for (const edit of [concat([surround]), loop(surround, 2), conform(surround, { sampleRate: 8000 })])
+    expect(edit.audio!.numberOfChannels).toBe(2);
+  expect(conform(surround, { numberOfChannels: 6 }).audio!.numberOfChannels).toBe(6);
+});
+
+test("the pitch of a sound stays at another speed, unless it follows", async () => {
+  const hum = tone({ frequency: 440, duration: 1000 });
+  const pitchOf = async (edit: Edit) => {
+    const { channels, sampleRate } = await heard((await edit.open()).audio);
+    return frequencyOf(channels[0]!.subarray(4800, -4800), sampleRate);
+  };
+  expect(Math.abs((await pitchOf(speed(hum, 2))) - 440)).toBeLessThan(5);
+  expect(Math.abs((await pitchOf(speed(hum, 2, { pitch: "follow" }))) - 880)).toBeLessThan(9);
+});
+
+test("an edit that nothing changes stays the same", () => {
+  const edit = film();
+  expect(effect(edit, [])).toBe(edit);
+  expect(speed(edit, 1)).toBe(edit);
+  expect(effect(edit, [], { width: 2 })).not.toBe(edit);
+});
+
+test("a gap may be endless", () => {
+  expect(gap(Number.POSITIVE_INFINITY).duration).toBe(Number.POSITIVE_INFINITY);
+  for (const duration of [0, -1, Number.NaN]) expect(() => gap(duration)).toThrow("`duration` must be");
+});
+
+test("speeds reach from 0.0001 to 10,000", () => {
+  expect(speed(gap(1), 0.0001).duration).toBeCloseTo(10_000, 6);
+  expect(speed(gap(10_000), 10_000).duration).toBeCloseTo(1, 9);
+  for (const factor of [0.000_09, 10_001]) expect(() => speed(gap(1), factor)).toThrow("`factor` must be");
+});
+
+test("a part without sound is silent between those that have one", async () => {
+  const joined = concat([tone({ duration: 100, amplitude: 1 }), gap(50), tone({ duration: 100, amplitude: 1 })]);
+  const { channels, length } = await heard((await joined.open()).audio);
+  expect(length).toBe(12_000);
+  expect(channels[0]!.subarray(4800, 7200)).toEqual(new Float32Array(2400));
+  expect(Math.max(...channels[0]!.subarray(7200, 7300))).toBeCloseTo(1, 2);
+});
+
+test("each picture and sound is canceled with the reader's reason, through every stage", async () => {
+  const reasons: unknown[] = [];
+  const onCancel = (reason: unknown) => reasons.push(reason);
+  const both = editOf(
+    { video: () => pictures({ onCancel }), audio: () => generatedAudio({ seconds: 1, onCancel }) },
+    { duration: 1000, ...SIZE, sampleRate: 48_000, numberOfChannels: 2 },
+  );
+  for (const edit of [
+    clip(both, { start: 100 }),
+    concat([both, gap(10)]),
+    conform(both, { frameRate: 10 }),
+    combine({ video: both, audio: both }),
+    speed(both, 2),
+    loop(both, 2),
+    overlay(both, []),
+  ]) {
+    const { video, audio } = await edit.open();
+    for (const stream of [video!, audio!]) {
+      const reader = (stream as ReadableStream<VideoFrame | AudioData>).getReader();
+      (await reader.read()).value!.close();
+      await reader.cancel("enough");
+    }
+    for (let task = 0; task < 5; task++) await nextTask();
+    expect(reasons.splice(0)).toEqual(["enough", "enough"]);
+  }
+});
+
+test("a reversed edit that is aborted closes what it has read", async () => {
+  const abort = new AbortController();
+  const { video } = await reverse(film()).open({ signal: abort.signal });
+  const reader = video!.getReader();
+  (await reader.read()).value!.close();
+  expect(open.count).toBeGreaterThan(10);
+  abort.abort();
+  const rest = async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
+  };
+  await expect(rest()).rejects.toMatchObject({ code: "aborted" });
+});
