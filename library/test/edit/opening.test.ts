@@ -333,6 +333,45 @@ test("each picture and sound is canceled with the reader's reason, through every
   }
 });
 
+test("each program's stream gets the signal of the run, through every stage", async () => {
+  const signals: AbortSignal[] = [];
+  const both = fromStreams(
+    ({ signal }) => {
+      signals.push(signal);
+      return { video: pictures(), audio: generatedAudio({ seconds: 1 }) };
+    },
+    { duration: 1000, ...SIZE, sampleRate: 48_000, numberOfChannels: 2 },
+  );
+  for (const edit of [
+    clip(both, { start: 100 }),
+    combine({ audio: both }),
+    speed(both, 2),
+    loop(both, 2),
+    reverse(both),
+  ]) {
+    const abort = new AbortController();
+    const { audio } = await edit.open({ signal: abort.signal, tracks: ["audio"] });
+    const reader = audio!.getReader();
+    (await reader.read()).value!.close();
+    abort.abort();
+    const rest = async () => {
+      for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
+    };
+    await expect(rest()).rejects.toMatchObject({ code: "aborted" });
+    expect(signals.splice(0).map(({ aborted }) => aborted)).toEqual([true]);
+  }
+});
+
+test("the stream of a device is canceled with the reader's reason", async () => {
+  const reasons: unknown[] = [];
+  const video = () => pictures({ onCancel: (reason) => reasons.push(reason) });
+  const live = fromStreams(() => ({ video: video() }), { duration: 1000, tracks: ["video"], live: true });
+  const reader = (await live.open()).video!.getReader();
+  (await reader.read()).value!.close();
+  await reader.cancel("enough");
+  expect(reasons).toEqual(["enough"]);
+});
+
 test("a reversed edit that is aborted closes what it has read", async () => {
   const abort = new AbortController();
   const { video } = await reverse(film()).open({ signal: abort.signal });
