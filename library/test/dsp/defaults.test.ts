@@ -36,9 +36,12 @@ test.each<[what: string, given: SoundEffects, documented: SoundEffects]>([
 
 test("ducking has its defaults", async () => {
   const factorsOf = async (options: DuckOptions) => {
-    const channels = stereo.channels.map((plane) => plane.map((value) => value / 2));
+    // A pause follows, in which the volume recovers.
+    const channels = stereo.channels.map((plane) =>
+      Float32Array.from({ length: 48_000 }, (_, i) => (plane[i] ?? 0) / 2),
+    );
     const block = { channels, sampleRate: 48_000, position: 0 };
-    return new Ducker(duckValues(options)).factors(block, new Float32Array(24_000).fill(1));
+    return new Ducker(duckValues(options)).factors(block, new Float32Array(48_000).fill(1));
   };
   const factors = await factorsOf({});
   const documented = await factorsOf({ amount: 0.25, threshold: -40, attack: 50, release: 800 });
