@@ -16,22 +16,24 @@ class FakeErrorEvent extends Event {
 
 const scope = new EventTarget();
 
-Object.assign(globalThis, {
-  VideoFrame: FakeVideoFrame,
-  VideoColorSpace: FakeVideoColorSpace,
-  AudioData: FakeAudioData,
-  EncodedVideoChunk: codecs.FakeEncodedVideoChunk,
-  EncodedAudioChunk: codecs.FakeEncodedAudioChunk,
-  VideoDecoder: codecs.FakeVideoDecoder,
-  AudioDecoder: codecs.FakeAudioDecoder,
-  VideoEncoder: codecs.FakeVideoEncoder,
-  AudioEncoder: codecs.FakeAudioEncoder,
-  OffscreenCanvas: FakeOffscreenCanvas,
-  OffscreenCanvasRenderingContext2D: FakeContext2D,
-  ImageBitmap: FakeImageBitmap,
-  createImageBitmap: fakeCreateImageBitmap,
-  ErrorEvent: globalThis.ErrorEvent ?? FakeErrorEvent,
-  addEventListener: scope.addEventListener.bind(scope),
-  removeEventListener: scope.removeEventListener.bind(scope),
-  dispatchEvent: scope.dispatchEvent.bind(scope),
-});
+// A test that resets the modules loads this one again: the count of open frames watches the first fakes.
+if (!("VideoFrame" in globalThis))
+  Object.assign(globalThis, {
+    VideoFrame: FakeVideoFrame,
+    VideoColorSpace: FakeVideoColorSpace,
+    AudioData: FakeAudioData,
+    EncodedVideoChunk: codecs.FakeEncodedVideoChunk,
+    EncodedAudioChunk: codecs.FakeEncodedAudioChunk,
+    VideoDecoder: codecs.FakeVideoDecoder,
+    AudioDecoder: codecs.FakeAudioDecoder,
+    VideoEncoder: codecs.FakeVideoEncoder,
+    AudioEncoder: codecs.FakeAudioEncoder,
+    OffscreenCanvas: FakeOffscreenCanvas,
+    OffscreenCanvasRenderingContext2D: FakeContext2D,
+    ImageBitmap: FakeImageBitmap,
+    createImageBitmap: fakeCreateImageBitmap,
+    ErrorEvent: globalThis.ErrorEvent ?? FakeErrorEvent,
+    addEventListener: scope.addEventListener.bind(scope),
+    removeEventListener: scope.removeEventListener.bind(scope),
+    dispatchEvent: scope.dispatchEvent.bind(scope),
+  });
