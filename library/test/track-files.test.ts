@@ -17,15 +17,17 @@ interface Track {
   /** Every how many packets there is a key frame. */
   keys?: number;
   labels?: Feed["labels"];
+  /** When it begins, in milliseconds. */
+  from?: number;
   /** When it ends, in milliseconds; by default, with its packets. */
   end?: number;
   onRead?: (time: number) => void;
 }
 
-const packetOf = ({ step, size = 10, keys = 1 }: Track, index: number): OutputPacket => ({
+const packetOf = ({ step, size = 10, keys = 1, from = 0 }: Track, index: number): OutputPacket => ({
   data: new Uint8Array(size),
   isKey: index % keys === 0,
-  time: index * step * 1000,
+  time: (from + index * step) * 1000,
   duration: step * 1000,
   padding: 0,
   alpha: undefined,
@@ -33,12 +35,12 @@ const packetOf = ({ step, size = 10, keys = 1 }: Track, index: number): OutputPa
 
 /** A track that gives one packet at a time. */
 function feedOf(track: Track) {
-  const { kind, count, step, labels = {}, end = Number.POSITIVE_INFINITY, onRead } = track;
+  const { kind, count, step, labels = {}, from = 0, end = Number.POSITIVE_INFINITY, onRead } = track;
   const setup: TrackSetup = {
     config: { codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
     ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
     ...{ stored: { timescale: 48_000, entry: box(kind === "video" ? "vp09" : "Opus", new Uint8Array(8)) } },
-    ...{ created: 1_700_000_000, first: packetOf(track, 0), start: 0 },
+    ...{ created: 1_700_000_000, first: packetOf(track, 0), start: from * 1000 },
   };
   let index = 0;
   return {
@@ -142,6 +144,11 @@ describe("a file of several tracks", () => {
     ]);
     const whole = await written([{ ...VIDEO, end: 2000 }]);
     expect(new TextDecoder("latin1").decode(whole.bytes)).not.toContain("elst");
+  });
+
+  test("gives an MP4 the duration of the track that ends last, with its delay", async () => {
+    const { bytes, view } = await written([VIDEO, { ...AUDIO, from: 1000 }]);
+    expect(Number(view.getBigUint64(contentOfBox(bytes, "mvhd") + 24))).toBe(3e6);
   });
 
   test("lists the key frames of an MP4 only if not all are", async () => {

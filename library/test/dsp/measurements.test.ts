@@ -1,6 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
-import { fromStreams, gap, loop, loudness, type Progress, silence, waveform } from "../../releases/next.ts";
+import {
+  audioEffect,
+  fromStreams,
+  gap,
+  loop,
+  loudness,
+  type Progress,
+  silence,
+  sound,
+  waveform,
+} from "../../releases/next.ts";
 import { LoudnessMeter } from "../../src/sound/loudness.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
@@ -175,4 +185,19 @@ test("the fraction of a measurement is unknown if the length of the edit is", as
   const onProgress = ({ fraction }: Progress) => void fractions.push(fraction);
   await loudness(editOf({ audio }, { duration: Number.NaN }), { onProgress });
   expect(fractions).toEqual([undefined, undefined]);
+});
+
+test("a loud sample is in its column of a waveform, wherever it is", async () => {
+  const count = 4096;
+  for (let place = 1; place < count; place = 2 * place + 1) {
+    const stream = audioEffect(silence({ duration: 1024, sampleRate: 4000, numberOfChannels: 1 }), [
+      sound.custom(({ channels: [samples], timestamp }) => {
+        samples![place - timestamp / 250] = 1;
+      }),
+    ]);
+    const { channels } = await waveform(stream, { width: 4 });
+    expect([...channels[0]!.max], `${place}`).toEqual(
+      [0, 1, 2, 3].map((column) => +(column === Math.floor((4 * place) / count))),
+    );
+  }
 });
