@@ -133,7 +133,7 @@ test("a drag that is canceled takes back what it has moved", { tag: "@nightly" }
   await expect(title).toHaveCount(0);
 });
 
-test("a drag to the edge scrolls the timeline", { tag: "@nightly" }, async ({ page }) => {
+test("a drag to the edge scrolls the timeline", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await clipsOf(page).first().click();
   await slider(page, "Speed").fill("0.25");

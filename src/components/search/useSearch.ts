@@ -27,7 +27,8 @@ export function useSearchIndex(version: string) {
   const load = useCallback(async () => {
     if (wanted.current === version) return;
     wanted.current = version;
-    setKnown({ version, state: "loading" });
+    // The field of a page that has it stays enabled, and keeps the focus.
+    if (!client?.has(version)) setKnown({ version, state: "loading" });
     client ??= new SearchClient(indexBaseUrl);
     try {
       await client.load(version);
