@@ -14,52 +14,9 @@ import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { assemble } from "./support/assemble.ts";
 import { contentOfBox } from "./support/bytes.ts";
+import { pictures, sounds, streamOf } from "./support/chunks.ts";
+import { deferred } from "./support/deferred.ts";
 import { generatedAudio } from "./support/generated.ts";
-
-const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
-const OPUS = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
-const SILENCE = Uint8Array.of(0xfc, 0xff, 0xfe);
-
-/** Frames of 40 ms, of which each tenth is a key frame. */
-function* pictures(count: number, { size = 20, start = 0 } = {}): Generator<MFXEncodedChunk> {
-  for (let index = 0; index < count; index++) {
-    const chunk = new EncodedVideoChunk({
-      type: index % 10 === 0 ? "key" : "delta",
-      timestamp: start + index * 40_000,
-      duration: 40_000,
-      data: new Uint8Array(size),
-    });
-    yield { video: { chunk, ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } };
-  }
-}
-
-/** Packets of 20 ms. */
-function* sounds(count: number): Generator<MFXEncodedChunk> {
-  for (let index = 0; index < count; index++) {
-    const chunk = new EncodedAudioChunk({ type: "key", timestamp: index * 20_000, duration: 20_000, data: SILENCE });
-    yield { audio: { chunk, ...(index === 0 && { metadata: { decoderConfig: OPUS } }) } };
-  }
-}
-
-/** Makes each item when it is read. */
-const streamOf = <T>(
-  items: Iterable<T>,
-  { onRead, cancel }: { onRead?: (item: T) => void; cancel?: () => void } = {},
-) => {
-  const iterator = items[Symbol.iterator]();
-  return new ReadableStream<T>(
-    {
-      pull(controller) {
-        const { value, done } = iterator.next();
-        if (done) return controller.close();
-        onRead?.(value);
-        controller.enqueue(value);
-      },
-      cancel,
-    },
-    { highWaterMark: 0 },
-  );
-};
 
 const sizesOf = (pieces: readonly MFXBlob[]) => pieces.map(({ size }) => size);
 const positionsOf = (pieces: readonly MFXBlob[]) => pieces.map(({ position }) => position);
@@ -307,10 +264,7 @@ describe("a file that is opened when it is read", () => {
 
   test("that is canceled while it opens gives no piece", async () => {
     const opened = source();
-    let finish: (file: FileSource) => void = () => {};
-    const opening = new Promise<FileSource>((resolve) => {
-      finish = resolve;
-    });
+    const { promise: opening, resolve: finish } = deferred<FileSource>();
     const file = new LaterFile({ open: () => opening, cancel: vi.fn() });
     const reading = file.next();
     const canceling = file.cancel("enough");

@@ -13,14 +13,13 @@ import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
 import { concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
+import { clip } from "./support/copies.ts";
 
 /** A source of bytes that notes how it is released. */
 async function watched(input: Blob, mimeType?: string) {
   const source = await openSource(input, mimeType);
   return { source, cancel: vi.spyOn(source, "cancel"), rest: vi.spyOn(source, "rest") };
 }
-
-const clip = async (name: string) => new Blob([await clipBytes(name)]);
 
 /** A stream of the beginning of a file that ends nowhere. */
 function unfinished(bytes: Uint8Array) {

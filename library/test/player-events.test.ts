@@ -5,6 +5,7 @@ import type { Edit } from "../src/edit/edit.ts";
 import { fromStreams } from "../src/edit/from-streams.ts";
 import { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
 import { type NumberedEdit, numbered, once, record, seek } from "./player/support.ts";
+import { deferred } from "./support/deferred.ts";
 
 let opened: MFXPlayer[] = [];
 
@@ -137,10 +138,7 @@ test("loads once: another edit tells its duration, if that is another", async ()
 });
 
 test("a picture that is more than half a second late is skipped", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   const edit = numbered({ duration: 9000, beforeFrame: (index) => (index === 10 ? held : undefined) });
   const { player, shown } = await playerOf(edit);
   await player.play();

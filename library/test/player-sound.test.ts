@@ -6,6 +6,7 @@ import type { EditRun } from "../src/player/edit-run.ts";
 import { Sound } from "../src/player/sound.ts";
 import { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
+import { deferred } from "./support/deferred.ts";
 
 const RATE = 48_000;
 /** Length of a block of sound, in milliseconds. */
@@ -315,10 +316,7 @@ test("a second of sound is scheduled ahead, and two if pictures keep the machine
 });
 
 test("little sound is enough at the start if more takes too long", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   const { schedule } = scheduleOf(20, { wait: (at) => (at >= 100 ? held : undefined) });
   let isReady = false;
   void schedule.ready().then(() => {
@@ -343,10 +341,7 @@ test("little sound is enough at the start if more takes too long", async () => {
 });
 
 test("sound is late below 0.3 s, is waited for if there is none, and its end is waited for no more", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   const { schedule, context } = scheduleOf(2, { wait: (at) => (at >= 1000 ? held : undefined) });
   await schedule.ready();
   schedule.play();

@@ -9,28 +9,12 @@ import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
-import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { assemble } from "./support/assemble.ts";
 import { type Bytes, concatenated, element } from "./support/bytes.ts";
+import { pictures, streamOf } from "./support/chunks.ts";
 import { clipBytes } from "./support/clips.ts";
 import { EBML_HEADER, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
-
-const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
-
-/** 100 frames of 40 ms, of which each tenth is a key frame. */
-function frames(): ReadableStream<MFXEncodedChunk> {
-  let index = 0;
-  return new ReadableStream({
-    pull(controller) {
-      const type = index % 10 === 0 ? "key" : "delta";
-      const time = { timestamp: index * 40_000, duration: 40_000 };
-      const chunk = new EncodedVideoChunk({ type, ...time, data: Uint8Array.of(index, 0, 0, 0) });
-      controller.enqueue({ video: { chunk, ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } });
-      if (++index === 100) controller.close();
-    },
-  });
-}
 
 const open = async (file: Blob): Promise<Container> =>
   openContainer(await openSource(file, undefined), { openOther: openOtherFile });
@@ -49,7 +33,7 @@ describe.each([
   ["WebM", new WebMContainerEncoder({ video: {} }), undefined],
   ["WebM that is streamed", new WebMContainerEncoder({ video: {}, streaming: true }), undefined],
 ])("a file of %s", (_, encoder, index) => {
-  const file = assemble(frames().pipeThrough(encoder)).then(async (written) => {
+  const file = assemble(streamOf(pictures(100)).pipeThrough(encoder)).then(async (written) => {
     const bytes = new Uint8Array(await written.file.arrayBuffer());
     return new Blob([index ? withoutIndex(bytes, index) : bytes]);
   });

@@ -17,11 +17,11 @@ import {
   tone,
 } from "../releases/next.ts";
 import { assemble } from "./support/assemble.ts";
-import { clipBytes } from "./support/clips.ts";
+import { clip as storedClip } from "./support/copies.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
-const film = async () => new Blob([await clipBytes("vp9-opus.webm")]);
+const film = () => storedClip("vp9-opus.webm");
 
 /** Uses an edit of a file, which is closed again. */
 const withEdit = async (use: (edit: Edit) => Promise<unknown>) => {

@@ -2,6 +2,7 @@
 /** Frames of a `<video>` element that shows a live stream. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
+import { readOn } from "./support/read.ts";
 
 /** A canvas that keeps changing, as a camera would. */
 function camera(): MediaStream {
@@ -24,19 +25,11 @@ async function play(srcObject: MediaStream) {
   return { element, reader, first: value };
 }
 
-async function readToEnd(reader: ReadableStreamDefaultReader<VideoFrame>): Promise<void> {
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    value.close();
-  }
-}
-
 test("the stream ends when the tracks are stopped while it is read", async () => {
   const stream = camera();
   const { reader, first } = await play(stream);
   expect(first).toBeInstanceOf(VideoFrame);
-  const end = readToEnd(reader);
+  const end = readOn(reader);
   for (const track of stream.getTracks()) track.stop();
   await expect(end).resolves.toBeUndefined();
 });
@@ -60,7 +53,7 @@ test("the stream ends when the tracks are stopped while nobody reads", async () 
   const { element, reader } = await play(stream);
   if (!element.paused) await new Promise((resolve) => element.addEventListener("pause", resolve, { once: true }));
   for (const track of stream.getTracks()) track.stop();
-  await expect(readToEnd(reader)).resolves.toBeUndefined();
+  await expect(readOn(reader)).resolves.toBeUndefined();
 });
 
 test("the element is paused when a reader cancels while it waits", async () => {

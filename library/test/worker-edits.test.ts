@@ -7,14 +7,9 @@ import type { StartMessage } from "../src/worker/messages.ts";
 import { runInWorker } from "../src/worker/run-in-worker.ts";
 import { serveEdit } from "../src/worker/serve-edit.ts";
 import { assemble } from "./support/assemble.ts";
+import { listenerOf, stubLocks } from "./support/worker-scope.ts";
 
-beforeEach(() => {
-  const request = async (_: string, ...rest: unknown[]) => {
-    const callback = rest.at(-1) as () => unknown;
-    return rest.length > 1 ? new Promise(() => {}) : callback(); // Those that watch wait forever.
-  };
-  vi.stubGlobal("navigator", { locks: { request } });
-});
+beforeEach(() => void stubLocks());
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -25,10 +20,7 @@ afterEach(() => {
 function workerOf<Values>(make: (values: () => Values) => Edit | Promise<Edit>) {
   const requests: EditRequest[] = [];
   const ports: MessagePort[] = [];
-  const listening = vi.spyOn(globalThis, "addEventListener").mockImplementation(() => {});
-  serveEdit(make);
-  const listener = listening.mock.calls[0]![1] as (event: MessageEvent) => void;
-  listening.mockRestore();
+  const listener = listenerOf(() => serveEdit(make));
   const worker = Object.assign(new EventTarget(), {
     postMessage: (start: StartMessage) => {
       requests.push(start.input as EditRequest);

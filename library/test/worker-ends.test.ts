@@ -7,15 +7,11 @@ import { runInWorker } from "../src/worker/run-in-worker.ts";
 import { servePipeline } from "../src/worker/serve-pipeline.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frames } from "./support/synthetic.ts";
+import { listenerOf, stubLocks } from "./support/worker-scope.ts";
 
-const request = vi.fn<(name: string, ...rest: unknown[]) => Promise<unknown>>();
-
+let request: ReturnType<typeof stubLocks>;
 beforeEach(() => {
-  request.mockReset().mockImplementation(async (_, ...rest) => {
-    const callback = rest.at(-1) as () => unknown;
-    return rest.length > 1 ? new Promise(() => {}) : callback(); // Those that watch wait forever.
-  });
-  vi.stubGlobal("navigator", { locks: { request } });
+  request = stubLocks();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -144,9 +140,7 @@ describe("on the page", () => {
 describe("in the worker", () => {
   /** Starts a pipeline as the page does. */
   function serve(pipeline: Parameters<typeof servePipeline>[0]) {
-    const listening = vi.spyOn(globalThis, "addEventListener").mockImplementation(() => {});
-    servePipeline(pipeline);
-    const listener = listening.mock.calls[0]![1] as (event: MessageEvent) => void;
+    const listener = listenerOf(() => servePipeline(pipeline));
     const { port1, port2 } = new MessageChannel();
     const answers = messagesAt<Answer>(port1);
     listener(new MessageEvent("message", { data: "of another library" }));

@@ -15,13 +15,9 @@ import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { assemble } from "./support/assemble.ts";
 import { concatenated } from "./support/bytes.ts";
+import { OPUS, SILENCE, VP8 } from "./support/chunks.ts";
 import { failure } from "./support/copies.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
-
-const VP8 = { codec: "vp8", codedWidth: 64, codedHeight: 36 };
-const OPUS = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
-/** 20 ms of Opus. */
-const SILENCE = Uint8Array.of(0xfc, 0xff, 0xfe);
 
 const streamOf = <T>(...items: T[]) =>
   new ReadableStream<T>({

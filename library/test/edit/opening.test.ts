@@ -23,11 +23,12 @@ import {
 } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
 import { nextTask } from "../../src/media/next-task.ts";
+import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
 import { frequencyOf } from "../support/frequency.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
-import { readAudio, readVideo } from "../support/read.ts";
+import { readAudio, readOn, readVideo } from "../support/read.ts";
 import { heard } from "./support.ts";
 
 let open: OpenFrames;
@@ -111,10 +112,7 @@ describe("streams of a program", () => {
 
   test("that open after an abort are canceled", async () => {
     const canceled: string[] = [];
-    let resolve = () => {};
-    const ready = new Promise<void>((done) => {
-      resolve = done;
-    });
+    const { promise: ready, resolve } = deferred();
     const edit = fromStreams(
       async () => {
         await ready;
@@ -354,10 +352,7 @@ test("each program's stream gets the signal of the run, through every stage", as
     const reader = audio!.getReader();
     (await reader.read()).value!.close();
     abort.abort();
-    const rest = async () => {
-      for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
-    };
-    await expect(rest()).rejects.toMatchObject({ code: "aborted" });
+    await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted" });
     expect(signals.splice(0).map(({ aborted }) => aborted)).toEqual([true]);
   }
 });
@@ -379,8 +374,5 @@ test("a reversed edit that is aborted closes what it has read", async () => {
   (await reader.read()).value!.close();
   expect(open.count).toBeGreaterThan(10);
   abort.abort();
-  const rest = async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
-  };
-  await expect(rest()).rejects.toMatchObject({ code: "aborted" });
+  await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted" });
 });

@@ -30,6 +30,7 @@ import { clipBytes, clipUrl } from "../support/clips.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
+import { readOn } from "../support/read.ts";
 import { differenceOf, framesOf, opened, runOf, samplesOf } from "./runs.ts";
 import { stills } from "./support.ts";
 
@@ -129,10 +130,7 @@ test("a run that is canceled or aborted at any time closes everything", async ()
         else {
           controller.abort();
           for (const reader of readers) {
-            const rest = async () => {
-              for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
-            };
-            await expect(rest()).rejects.toMatchObject({ code: "aborted" });
+            await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted" });
           }
         }
       }

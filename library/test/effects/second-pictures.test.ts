@@ -5,6 +5,7 @@ import { visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { limit } from "../../src/effects/limit.ts";
 import type { BegunEffect, Effect } from "../../src/gl/step.ts";
+import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
 import { watchFrames } from "../support/open-frames.ts";
 
@@ -80,10 +81,7 @@ test.each(["hold", "loop", "hide"] as const)("a video that is not over is cancel
 
 test("a frame that a function makes after the end is closed", async () => {
   const open = watchFrames();
-  let make = (_: VideoFrame) => {};
-  const made = new Promise<VideoFrame>((resolve) => {
-    make = resolve;
-  });
+  const { promise: made, resolve: make } = deferred<VideoFrame>();
   const added = begin(visual.add(() => made));
   const showing = shownAt(added, [0]).catch(() => []);
   await added.close!();

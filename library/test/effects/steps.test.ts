@@ -8,6 +8,7 @@ import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
+import { frames } from "../support/synthetic.ts";
 
 /** The steps of effects for a frame at a time in milliseconds. */
 async function stepsAt(effects: readonly Effect[], time = 0, size: Extent = [64, 36]): Promise<readonly Step[]> {
@@ -46,15 +47,7 @@ test("kernels have the weights of their names", () => {
   });
 });
 
-const other = () =>
-  new ReadableStream<VideoFrame>({
-    start(controller) {
-      const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: 0 } as const;
-      controller.enqueue(new VideoFrame(new Uint8Array(4), init));
-      controller.close();
-    },
-  });
-
+const other = () => frames(1);
 const kernel = convolution3x3Kernels.emboss;
 const centered = { origin: [0.5, 0.5, 0] };
 const title = { x: 0.5, y: 0.5, size: 0.1, maxWidth: 0.9, opacity: 1, color: "white", background: "" };

@@ -3,19 +3,17 @@
 import { expect, test } from "vitest";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { AbortedError } from "../../src/errors.ts";
+import { generatedVideo } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
-import { frame } from "../support/synthetic.ts";
 
 /** An endless stream, the number of frames that were read, and why it was canceled. */
 function endless() {
   const seen = { read: 0, reasons: [] as unknown[] };
-  const stream = new ReadableStream<VideoFrame>(
-    {
-      pull: (controller) => controller.enqueue(frame(seen.read++)),
-      cancel: (reason) => void seen.reasons.push(reason),
-    },
-    { highWaterMark: 0 },
-  );
+  const stream = generatedVideo({
+    ...{ count: Number.POSITIVE_INFINITY, width: 4, height: 2 },
+    before: () => seen.read++,
+    onCancel: (reason) => seen.reasons.push(reason),
+  });
   return Object.assign(seen, { stream });
 }
 

@@ -5,6 +5,7 @@ import { fromStreams } from "../../src/edit/from-streams.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { painter } from "../../src/stream/paint.ts";
 import { clipUrl } from "../support/clips.ts";
+import { deferred } from "../support/deferred.ts";
 import { numbered, numberOn, once, reach, record, seek, until, withPlayer } from "./support.ts";
 
 test("shows the first picture when it is created", () =>
@@ -64,10 +65,7 @@ test("of many seeks the first and the latest are done, with one event", () => {
 });
 
 test("the previous picture stays until the next one is there", () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   let isAsked = false;
   const beforeFrame = (index: number) => {
     if (index !== 30) return undefined;

@@ -8,6 +8,7 @@ import { fromStreams } from "../../src/edit/from-streams.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { GLContextError, MFXError, SourceError } from "../../src/errors.ts";
 import type { MFXPlayer } from "../../src/player/mfx-player.ts";
+import { deferred } from "../support/deferred.ts";
 import { hurry, SOUND_START } from "../support/hurry.ts";
 import { setVisible } from "./fake-devices.ts";
 import { hasSoundDevice } from "./sound-device.ts";
@@ -184,10 +185,7 @@ test("frames that are due between two pictures of the display are counted as dro
   }));
 
 testSound("waits for sound that is late", () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   const edit = numbered({ audio: true, beforeSound: (seconds) => (seconds > 0.3 ? held : undefined) });
   return withPlayer(edit, async ({ player }) => {
     await player.play();

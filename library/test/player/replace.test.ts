@@ -1,6 +1,7 @@
 /** A player that gets another edit. */
 import { expect, test } from "vitest";
 import { clip } from "../../src/edit/clip.ts";
+import { deferred } from "../support/deferred.ts";
 import { numbered, numberOn, once, record, until, withPlayer } from "./support.ts";
 
 test("does nothing if it is the same", async () => {
@@ -18,10 +19,7 @@ test("does nothing if it is the same", async () => {
 });
 
 test("plays on with the earlier pictures until the others are ready", async () => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { promise: held, resolve: release } = deferred();
   const duration = 1000;
   const [film, other] = [
     numbered({ duration }),

@@ -16,7 +16,7 @@ import { nextTask } from "../../src/media/next-task.ts";
 import { soundOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
-import { readAudio } from "../support/read.ts";
+import { readAudio, readOn } from "../support/read.ts";
 import { planesOfStream } from "./planes.ts";
 
 let open: OpenFrames;
@@ -65,10 +65,7 @@ test.each(runs)("%s gets the signal of the run, and ends with it", async (_, sta
   (await reader.read()).value!.close();
   expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
   abort.abort("enough");
-  const rest = async () => {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
-  };
-  await expect(rest()).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+  await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted", cause: "enough" });
   expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
   await expect.poll(() => reasons.length).toBe(1);
 });

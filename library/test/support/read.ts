@@ -70,3 +70,8 @@ export async function readAudio(track: ReadableStream<AudioData>): Promise<SeenA
   }
   return seen;
 }
+
+/** Reads on to the end, and closes what it reads. */
+export async function readOn(reader: ReadableStreamDefaultReader<VideoFrame | AudioData>): Promise<void> {
+  for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
+}
