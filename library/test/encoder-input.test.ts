@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder, tone } from "../releases/next.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { assemble } from "./support/assemble.ts";
+import { streamOf } from "./support/chunks.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
 
@@ -17,14 +18,6 @@ afterEach(() => {
 });
 
 const CONFIG = { codec: "vp9", width: 160, height: 90, bitrate: 300_000 };
-const streamOf = <T>(...items: T[]) =>
-  new ReadableStream<T>({
-    pull: (controller) => {
-      const item = items.shift();
-      if (item) controller.enqueue(item);
-      else controller.close();
-    },
-  });
 
 interface Encoded {
   time: number;
@@ -164,7 +157,7 @@ test.each([
     samples.push(...plane);
     sizes.push(plane.length);
   });
-  await streamOf(...blocks)
+  await streamOf(blocks)
     .pipeThrough(new MFXAudioEncoder({ codec: "aac" }))
     .pipeTo(new WritableStream());
   expect(samples).toHaveLength((length * RATE) / 1000);

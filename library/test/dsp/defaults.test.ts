@@ -1,6 +1,6 @@
 /** What is left out of the options of effects, generators and measurements has the documented value. */
 import { expect, test } from "vitest";
-import { type Edit, loudness, silence, sound, tone, waveform } from "../../releases/next.ts";
+import { type Edit, silence, sound, tone, waveform } from "../../releases/next.ts";
 import { Ducker, type DuckOptions, duckValues } from "../../src/sound/ducker.ts";
 import type { SoundEffects } from "../../src/sound/sound-effect.ts";
 import { heard } from "../edit/support.ts";
@@ -70,9 +70,4 @@ test("a waveform has 512 columns", async () => {
     [512, 512],
     [512, 512],
   ]);
-});
-
-test("a sound of no samples has no level at all", async () => {
-  const empty = new ReadableStream<AudioData>({ start: (controller) => controller.close() });
-  expect(await loudness(empty)).toEqual({ integrated: -Infinity, truePeak: -Infinity, samplePeak: -Infinity });
 });

@@ -13,7 +13,6 @@ import {
   gap,
   loop,
   overlay,
-  type Progress,
   reverse,
   sound,
   speed,
@@ -150,12 +149,6 @@ describe("streams of a program", () => {
       [0, 1, 2, 3, 4].map((index) => [at25(index), 40_000]),
     );
   });
-
-  test("may have an unknown length, or no end, but not none", () => {
-    const lasting = (duration: number) => fromStreams(() => ({}), { duration }).duration;
-    expect([lasting(Number.NaN), lasting(Number.POSITIVE_INFINITY)]).toEqual([Number.NaN, Number.POSITIVE_INFINITY]);
-    for (const duration of [0, -1]) expect(() => lasting(duration)).toThrow("`duration` must be");
-  });
 });
 
 test("an edit may be opened at its end, and gives nothing there", async () => {
@@ -166,14 +159,6 @@ test("an edit may be opened at its end, and gives nothing there", async () => {
 test("a clip begins before the end of its edit", () => {
   for (const start of [1000, 1001]) expect(() => clip(film(), { start })).toThrow("`start` must be before the end");
   expect(clip(film(), { start: 999 }).duration).toBe(1);
-});
-
-test("the fraction of a run from the middle is that of the rest", async () => {
-  const seen: Progress[] = [];
-  const { audio } = await tone({ duration: 1000 }).open({ at: 600 });
-  await readAudio(audioEffect(audio!, [sound.gain({ gain: 0.5 })], { onProgress: (progress) => seen.push(progress) }));
-  expect(seen[0]!.fraction).toBeCloseTo(1024 / 19_200, 3);
-  expect(seen.at(-1)!.fraction).toBeCloseTo(1, 3);
 });
 
 test("a clip reads no frame after its end", async () => {
@@ -268,14 +253,10 @@ test("a joined sound tells at most two channels, unless more are asked for", () 
   expect(conform(surround, { numberOfChannels: 6 }).audio!.numberOfChannels).toBe(6);
 });
 
-test("the pitch of a sound stays at another speed, unless it follows", async () => {
-  const hum = tone({ frequency: 440, duration: 1000 });
-  const pitchOf = async (edit: Edit) => {
-    const { channels, sampleRate } = await heard((await edit.open()).audio);
-    return frequencyOf(channels[0]!.subarray(4800, -4800), sampleRate);
-  };
-  expect(Math.abs((await pitchOf(speed(hum, 2))) - 440)).toBeLessThan(5);
-  expect(Math.abs((await pitchOf(speed(hum, 2, { pitch: "follow" }))) - 880)).toBeLessThan(9);
+test("the pitch of a sound stays at another speed by default", async () => {
+  const { audio } = await speed(tone({ frequency: 440, duration: 1000 }), 2).open();
+  const { channels, sampleRate } = await heard(audio);
+  expect(Math.abs(frequencyOf(channels[0]!.subarray(4800, -4800), sampleRate) - 440)).toBeLessThan(5);
 });
 
 test("an edit that nothing changes stays the same", () => {
@@ -294,14 +275,6 @@ test("speeds reach from 0.0001 to 10,000", () => {
   expect(speed(gap(1), 0.0001).duration).toBeCloseTo(10_000, 6);
   expect(speed(gap(10_000), 10_000).duration).toBeCloseTo(1, 9);
   for (const factor of [0.000_09, 10_001]) expect(() => speed(gap(1), factor)).toThrow("`factor` must be");
-});
-
-test("a part without sound is silent between those that have one", async () => {
-  const joined = concat([tone({ duration: 100, amplitude: 1 }), gap(50), tone({ duration: 100, amplitude: 1 })]);
-  const { channels, length } = await heard((await joined.open()).audio);
-  expect(length).toBe(12_000);
-  expect(channels[0]!.subarray(4800, 7200)).toEqual(new Float32Array(2400));
-  expect(Math.max(...channels[0]!.subarray(7200, 7300))).toBeCloseTo(1, 2);
 });
 
 test("each picture and sound is canceled with the reader's reason, through every stage", async () => {

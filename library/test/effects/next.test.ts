@@ -187,13 +187,9 @@ describe("lut", () => {
     expect(difference(await picture(rgbaFrame(source), [lut(box.join("\n"))]), turned)).toBeLessThanOrEqual(2);
   });
   test("takes tables of 2 to 128 entries", () => {
-    for (const size of [2, 128]) {
-      const cube = `LUT_3D_SIZE ${size}\n${"0 0 0\n".repeat(size ** 3)}`;
-      expect(lut(cube)).toHaveLength(1);
-    }
-    for (const size of [1, 129])
-      expect(() => lut(`LUT_3D_SIZE ${size}\n${"0 0 0\n".repeat(size ** 3)}`)).toThrow(/from 2 to 128; got/);
-    expect(() => lut(`LUT_1D_SIZE 65537\n`)).toThrow(/from 2 to 65536; got/);
+    for (const size of [1, 129]) expect(() => lut(`LUT_3D_SIZE ${size}`)).toThrow(/from 2 to 128; got/);
+    expect(() => lut("LUT_3D_SIZE 128")).toThrow(/2097152 rows/);
+    expect(() => lut("LUT_1D_SIZE 65537")).toThrow(/from 2 to 65536; got/);
   });
   test("says what is wrong with a file", () => {
     expect(() => lut("LUT_3D_SIZE 256\n0 0 0")).toThrow(

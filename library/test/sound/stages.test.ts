@@ -67,14 +67,15 @@ test("a stage is locked by the next one", () => {
   expect(() => audioEffect(first, [half])).toThrow(expect.objectContaining({ code: "invalid-option" }));
 });
 
-test("cancel reaches the inputs of all stages", async () => {
+test("cancel reaches the inputs of all stages, with its reason", async () => {
   const canceled: string[] = [];
-  const input = (name: string) => generatedAudio({ seconds: 10, onCancel: () => canceled.push(name) });
+  const input = (name: string) =>
+    generatedAudio({ seconds: 10, onCancel: (reason) => canceled.push(`${name}: ${reason}`) });
   const mixed = audioEffect(stages(input("voice")), [sound.mix(stages(input("music")))]);
   const reader = mixed.getReader();
   (await reader.read()).value?.close();
-  await reader.cancel();
-  expect(canceled.sort()).toEqual(["music", "voice"]);
+  await reader.cancel("enough");
+  expect(canceled.sort()).toEqual(["music: enough", "voice: enough"]);
 });
 
 test("the signal of a stage ends all that follow it, also while its input is silent", async () => {
