@@ -50,6 +50,7 @@ test("categories of the sidebar stay open when another one is opened", async ({ 
   await visit(page, "/docs/intro");
   const sidebar = page.getByRole("navigation", { name: "Docs sidebar" });
   await sidebar.getByRole("button", { name: "Expand sidebar category" }).click();
+  await expect(sidebar.locator("a[aria-expanded=false]")).toHaveCount(0);
   const parts = sidebar.locator("a[aria-expanded=true]");
   const count = await parts.count();
   expect(count).toBeGreaterThan(1);

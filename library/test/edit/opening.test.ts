@@ -21,7 +21,6 @@ import {
   visual,
 } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
-import { nextTask } from "../../src/media/next-task.ts";
 import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
 import { frequencyOf } from "../support/frequency.ts";
@@ -34,8 +33,8 @@ let open: OpenFrames;
 beforeEach(() => {
   open = watchFrames();
 });
-afterEach(() => {
-  expect(open.count).toBe(0);
+afterEach(async () => {
+  await expect.poll(() => open.count).toBe(0);
 });
 
 const SIZE = { width: 4, height: 2 };
@@ -299,8 +298,8 @@ test("each picture and sound is canceled with the reader's reason, through every
       (await reader.read()).value!.close();
       await reader.cancel("enough");
     }
-    for (let task = 0; task < 5; task++) await nextTask();
-    expect(reasons.splice(0)).toEqual(["enough", "enough"]);
+    await expect.poll(() => reasons).toEqual(["enough", "enough"]);
+    reasons.length = 0;
   }
 });
 

@@ -112,6 +112,6 @@ describe("a stream of a film is canceled", () => {
   ])("when %s", async (_, use) => {
     const { state, stream } = streamed();
     await use(stream);
-    expect(state.isCanceled).toBe(true);
+    await expect.poll(() => state.isCanceled).toBe(true);
   });
 });

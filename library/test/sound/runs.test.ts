@@ -23,8 +23,8 @@ let open: OpenFrames;
 beforeEach(() => {
   open = watchFrames();
 });
-afterEach(() => {
-  expect(open.count).toBe(0);
+afterEach(async () => {
+  await expect.poll(() => open.count).toBe(0);
 });
 
 const half = sound.gain({ gain: 0.5 });
