@@ -11,7 +11,7 @@ import { type Commands, useCommands } from "../editor/src/ui/use-commands";
 import type { ProjectState } from "../editor/src/ui/use-project";
 import { project, source, sourcesOf } from "./model-support";
 
-/** A player that stands at a time in seconds. */
+/** A player at a time in seconds. */
 function playerAt(currentTime: number) {
   const player = {
     currentTime,
@@ -105,7 +105,7 @@ test("keys play and pause, and a step of a frame pauses", () => {
   expect(player.paused).toBe(true);
 });
 
-test("playback that fails is told, and not that it was paused again", async () => {
+test("playback that fails is reported, unless it was paused", async () => {
   const { player, transport, onError } = editorOf(project);
   player.play.mockRejectedValueOnce(new DOMException("paused", "AbortError"));
   transport.play();
@@ -129,7 +129,7 @@ test("without a player, the controls do nothing", () => {
   expect(transport.now()).toBe(0);
 });
 
-test("what is added is selected", () => {
+test("added items are selected", () => {
   const selectedAfter = (key: string, time: number) => {
     const editor = editorOf(project, { time });
     const now = editor.press(key);

@@ -6,7 +6,7 @@ import { addFiles, clip, clipsOf, expect, open, savedProject, setTime, slider, t
 const project = (page: Page) => savedProject(page) as Promise<Project>;
 const field = (page: Page, label: string) => page.getByRole("textbox", { name: label });
 
-test("times stay within their file, and a text that is no time changes nothing", async ({ page }) => {
+test("times stay within their file, and text that is no time changes nothing", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
   await clipsOf(page).click();
   const part = async () => {

@@ -63,7 +63,7 @@ test("a saved project keeps what was set, also where there is a default", () => 
   for (const other of ['{"version":99}', "{}", "no JSON"]) expect(parseProject(other)).toBeUndefined();
 });
 
-test("what a project of an earlier editor lacks has its default", () => {
+test("properties that a project of an earlier editor lacks have their defaults", () => {
   const { clipSound: _, ...titled } = changes.addTitle(
     changes.overlaySource(project, source("a"), 0, "over"),
     0,

@@ -1,4 +1,4 @@
-/** What the panels offer for what is selected: no browser is needed. */
+/** Settings of the selected items, and the other panels: no browser is needed. */
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
@@ -35,7 +35,7 @@ const [first, second, third] = project.clips.map(({ id }) => ({ track: "clips" a
   changes.Selection,
 ];
 
-/** The labels of the sliders, with their value as it is said, and their range. */
+/** The labels of the sliders, with the text of their value and their range. */
 function slidersOf(element: ReactElement): Record<string, string> {
   const all = renderToStaticMarkup(element).matchAll(
     /<label[^>]*>([^<]*)<\/label><output[^>]*>([^<]*)<\/output><input type="range"([^>]*)>/g,
@@ -96,7 +96,7 @@ test("the first clip has no transition, and clips at the ends can move to one si
   expect(textOf(settingsOf(project, second))).toContain("Transition Crossfade Wipe Slide");
 });
 
-test("what has no sound has no volume, and a picture or a gap has a length", () => {
+test("items without sound have no volume, and pictures and gaps have a length", () => {
   const photo: Source = { ...source("photo"), kind: "picture", hasSound: false };
   const shown = changes.addSource(newProject(), photo);
   const element = settingsOf(shown, { track: "clips", id: shown.clips[0]!.id });
@@ -156,7 +156,7 @@ test("if nothing is selected, the film has sizes of three shapes, and five frame
   expect(text).toContain("Frames per second 24 25 30 50 60");
 });
 
-test("the list of files has what can be done with each", () => {
+test("the list of files has buttons for each", () => {
   const sources: Source[] = [
     { ...source("film.mp4"), duration: 65_000 },
     { ...source("photo.jpg"), kind: "picture" },
@@ -173,7 +173,7 @@ test("the list of files has what can be done with each", () => {
     ...["Add photo.jpg to the timeline", "Lay photo.jpg over the film", "Remove photo.jpg"],
     ...["Add song.mp3 to the timeline", "Remove song.mp3"],
   ]);
-  // Over an empty film, nothing can lie.
+  // An empty film has no overlays.
   expect(labels({ ...film, clips: [] }).filter((label) => label!.startsWith("Lay"))).toEqual([]);
   expect(textOf(binOf(film))).toContain("film.mp4 1:05");
   expect(textOf(binOf(film))).toContain("photo.jpg 640 × 360");

@@ -190,7 +190,7 @@ test("a row can be muted if it has sound, and is solo only if all of it is", () 
   expect(changes.mixOf(silent, "clips")).toBeUndefined();
 });
 
-test("what begins at the end of the film is not in it, and only files on the timeline are used", () => {
+test("items that begin at the end of the film are left out, and only files on the timeline are used", () => {
   const song: Source = { ...source("song"), kind: "sound" };
   const under = { ...project, sources: [...project.sources, song, source("unused")] };
   for (const [at, count] of [

@@ -1,5 +1,5 @@
 // @module-tag node
-/** Times of decoded sound: packets have them, but containers round them, and decoders only count samples. */
+/** Timestamps of decoded sound: containers round those of packets, and decoders only count samples. */
 import { expect, test } from "vitest";
 import { AudioClock } from "../src/codec/audio-clock.ts";
 
@@ -13,7 +13,7 @@ const PACKET = Uint8Array.of(0xfc);
 
 type Options = Partial<ConstructorParameters<typeof AudioClock>[0]>;
 
-/** Times that the decoder's outputs of some lengths get, for packets at some times: all in milliseconds. */
+/** The timestamps of decoded blocks, from those of packets and the lengths of the blocks. All in milliseconds. */
 function timesOf(packets: number[], lengths: number[], options: Options = {}) {
   const clock = new AudioClock({ config: FLAC, countsSkipped: false, origin: undefined, ...options });
   for (const time of packets) clock.feed({ timestamp: time * 1000, data: PACKET });
@@ -26,10 +26,10 @@ function timesOf(packets: number[], lengths: number[], options: Options = {}) {
 
 test.each([
   ["differences of up to 5 ms are rounding errors", [0, 25, 45, 64], [0, 20, 40, 60]],
-  ["a gap of more than 5 ms is one", [0, 25.1, 45.1], [0, 25.1, 45.1]],
-  ["packets that come more than 5 ms early are taken back", [0, 14.9, 34.9], [0, 14.9, 34.9]],
+  ["a gap of more than 5 ms stays", [0, 25.1, 45.1], [0, 25.1, 45.1]],
+  ["packets that are more than 5 ms early move the time back", [0, 14.9, 34.9], [0, 14.9, 34.9]],
   [
-    "a drift is made up for once it exceeds 30 ms",
+    "a drift is corrected once it exceeds 30 ms",
     [100, 124, 148, 172, 196, 220, 244, 268, 292, 316],
     [100, 120, 140, 160, 180, 200, 220, 240, 292, 312],
   ],
@@ -38,7 +38,7 @@ test.each([
   expect(found).toEqual({ times: times.map((time) => expect.closeTo(time)), dropped: 0 });
 });
 
-test("the first packet of Opus is shorter by what the decoder skips", () => {
+test("the first packet of Opus is shorter by the samples that the decoder skips", () => {
   const lengths = [13.5, 20, 20];
   expect(timesOf([0, 20, 40], lengths, { config: OPUS }).times).toEqual(
     [6.5, 20, 40].map((time) => expect.closeTo(time)),
@@ -56,14 +56,14 @@ test("the first packet of Vorbis gives nothing", () => {
   expect(timesOf([0, 0, 12], [12, 12], { config })).toEqual({ times: [0, 12], dropped: 0 });
 });
 
-test("times that a container rounds are exact again", () => {
+test("timestamps that a container rounded become exact", () => {
   // Packets of 1024 samples, in a file that is read from its fifth packet on.
   const length = 1024 / 48;
   const { times } = timesOf([85, 107], [length, length], { origin: 0 });
   expect(times).toEqual([4 * length, 5 * length].map((time) => expect.closeTo(time)));
 });
 
-test("packets without output were dropped", () => {
+test("packets without output count as dropped", () => {
   expect(timesOf([0, 20, 40, 60], [20, 20]).dropped).toBe(2);
   expect(timesOf([0, 20, 40], []).dropped).toBe(3);
 });

@@ -10,10 +10,10 @@ test.each([
   ["mp4", {}, "avc"],
   ["webm", {}, "vp8"],
   ["webm", { codec: "vp09.00.31.08" }, "vp09.00.31.08"],
-  ["webm", { codec: "avc1.42001f" }, "vp8"], // As spread from the track of an MP4.
+  ["webm", { codec: "avc1.42001f" }, "vp8"], // Spread from the track of an MP4.
   ["mp4", { codec: "theora" }, "avc"],
   ["mp4", { codec: "av01.0.05M.08", videoCodec: "hevc" }, "hevc"],
-] as const)("pictures in %s are encoded as %j says: %s", (container, { codec, videoCodec }: Names, expected) => {
+] as const)("video in %s with the options %j is encoded as %s", (container, { codec, videoCodec }: Names, expected) => {
   const output = { container, ...(videoCodec && { videoCodec }) };
   expect(videoSettings({ stream, codec }, `video/${container}`, output)).toEqual({ codec: expected, container });
 });
@@ -33,7 +33,7 @@ test.each([
   ["ogg", { codec: "vorbis" }, "vorbis"],
   ["webm", { codec: "mp4a.40.2" }, "opus"],
   ["mp4", { codec: "mp4a.40.5", audioCodec: "opus" }, "opus"],
-] as const)("sound in %s is encoded as %j says: %s", (container, { codec, audioCodec }: Names, expected) => {
+] as const)("audio in %s with the options %j is encoded as %s", (container, { codec, audioCodec }: Names, expected) => {
   const output = { container, ...(audioCodec && { audioCodec }) };
   expect(audioSettings({ stream, codec }, `audio/${container}`, output)).toEqual({ codec: expected, container });
 });
@@ -99,14 +99,14 @@ test.each([
   ["bt2020", "pq", "bt2020-ncl"],
   ["smpte432", "hlg", "rgb"],
   ["bt2020", "linear", "bt2020-ncl"],
-] as const)("colors of the standard are kept: %s, %s, %s", (primaries, transfer, matrix) => {
+] as const)("standard color spaces are kept: %s, %s, %s", (primaries, transfer, matrix) => {
   for (const fullRange of [true, false]) {
     const colors = { primaries, transfer, matrix, fullRange } as VideoColorSpaceInit;
     expect(knownColors(colors)).toEqual(colors);
   }
 });
 
-test("colors of other names are unknown", () => {
+test("colors with other names are unknown", () => {
   const colors = { primaries: "film", transfer: "gamma22", matrix: "ycgco" } as unknown as VideoColorSpaceInit;
   expect(knownColors(colors)).toEqual({ primaries: null, transfer: null, matrix: null, fullRange: null });
 });

@@ -94,7 +94,7 @@ describe("short names", () => {
     ]);
   });
 
-  // The most kbit/s of a level, and one more.
+  // The highest bitrate of a level in kbit/s, and the level of 1 bit/s more.
   test.each([
     ["avc", 14_000, "avc1.64001f", "avc1.640020"],
     ["avc", 20_000, "avc1.640020", "avc1.64002a"],

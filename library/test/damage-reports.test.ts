@@ -1,5 +1,5 @@
 // @module-tag node
-/** What errors say of damage, and what counts as damage, padding or a frame rate. */
+/** Messages about damaged files, and the detection of missing data, frame rates, padding and packet layouts. */
 import { describe, expect, test } from "vitest";
 import { cutOff, damaged, damageError, isMissingData } from "../src/container/core/damage.ts";
 import { usualFrameRate } from "../src/container/core/frame-rate.ts";
@@ -14,7 +14,7 @@ import { concatenated } from "./support/bytes.ts";
 describe("an error of damage", () => {
   const track = { id: 2, type: TrackType.Audio } as AudioTrack;
 
-  test("names the bytes, and the time from the last packet before to the first one behind", () => {
+  test("names the bytes, and the time from the last packet before them to the first one after them", () => {
     const from = { timestamp: 1_500_000.4, duration: 40_000 };
     const error = damageError({ ...damaged(100, 160), track, from, to: { timestamp: 2_000_000 } });
     expect(error).toMatchObject({
@@ -24,7 +24,7 @@ describe("an error of damage", () => {
     });
   });
 
-  test("names the start of reading if no packet is before, and the end if none is behind", () => {
+  test("names the start of reading if no packet precedes, and has no end if none follows", () => {
     const error = damageError({ ...cutOff(100), track, start: 3_000_000 });
     expect(error).toMatchObject({
       code: "container-truncated",
@@ -61,7 +61,7 @@ describe("the frame rate", () => {
     ["of rounded milliseconds", times([33, 34, 33, 33, 34, 33].map((gap) => gap * 1000)), 30],
     ["of film on video", times(Array(20).fill(41_708)), 24_000 / 1001],
     ["of NTSC", times(Array(20).fill(33_367)), 30_000 / 1001],
-    ["that is no usual one", times(Array(4).fill(80_000)), 12.5],
+    ["that is unusual", times(Array(4).fill(80_000)), 12.5],
     ["close to a usual one, but not so close", times(Array(4).fill(39_960)), 1e6 / 39_960],
     ["of most frames, if some last longer", times([40_000, 40_000, 80_000, 40_000]), 25],
     ["of frames in any order, some at the same time", [80_000, 0, 40_000, 40_000, 120_000], 25],
@@ -84,12 +84,12 @@ describe("padding at the end of the last packet", () => {
     return padding.of(length);
   };
 
-  test("is that of Matroska, unless it would leave nothing", () => {
+  test("is the one that Matroska stores, unless it covers the whole packet", () => {
     const of = (padding?: number) => paddingOf(true, [packet(20_000, 500), packet(20_000, padding)], 20_000);
     expect([of(0), of(undefined), of(6500), of(19_999), of(20_000)]).toEqual([0, 0, 6500, 19_999, 0]);
   });
 
-  test("is what MP4 shortens the last packet by, if others have their exact length", () => {
+  test("is the time by which MP4 shortens the last packet, if the others have their exact length", () => {
     const of = (usual: number, last: number) => paddingOf(false, [packet(usual), packet(last)], 20_000);
     expect([of(20_000, 13_500), of(20_004, 13_500), of(20_005, 13_500)]).toEqual([6500, 6500, 0]);
     // Rounded durations, and none.

@@ -87,7 +87,7 @@ describe("the end of a file", () => {
     expect(await part("h264-aac.mp4", { start: 3000, end: 4000 })).toEqual([]);
   });
 
-  test("may be its start, and leaves nothing then", async () => {
+  test("may equal the start, which leaves no frames", async () => {
     expect(await part("b-frames.mp4", { start: 500, end: 500 })).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** What encoders get: key frames, durations and settings of pictures, and sound without gaps and overlaps. */
+/** Input of encoders: key frames, durations and settings of video, and sound without gaps and overlaps. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder, tone } from "../releases/next.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
@@ -47,13 +47,13 @@ test.each([
   [undefined, 101, [0, 2000, 4000]],
   [0.1, 11, [0, 120, 200, 320, 400]],
   [0, 3, [0, 40, 80]],
-])("every %s seconds, the first of the frames from then on is a key frame", async (seconds, count, keys) => {
+])("every %s seconds, the next frame is a key frame", async (seconds, count, keys) => {
   const frames = generatedVideo({ count, timestamps: (index) => 1_000_000 + at25(index) });
   const given = await encodedFrames(frames, { keyframeEveryNthSecond: seconds });
   expect(keysOf(given)).toEqual(keys.map((time) => time + 1000));
 });
 
-test("a frame that is marked is a key frame, and changes no other", async () => {
+test("a frame that is marked as a key frame doesn't move the others", async () => {
   const marked = new TransformStream<VideoFrame, VideoFrame>({
     transform: (frame, controller) => {
       if (frame.timestamp !== 80_000) return controller.enqueue(frame);
@@ -69,8 +69,8 @@ test("a frame that is marked is a key frame, and changes no other", async () => 
 const after = (...gaps: number[]) => [0, ...gaps].map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0));
 
 test.each([
-  ["as the others before it do, but for a pause", after(40, 40, 1000, 40), {}, 40],
-  ["as the latest nine do", after(...Array<number>(10).fill(40), ...Array<number>(9).fill(100)), {}, 100],
+  ["as long as most frames before it", after(40, 40, 1000, 40), {}, 40],
+  ["as long as most of the latest nine", after(...Array<number>(10).fill(40), ...Array<number>(9).fill(100)), {}, 100],
   ["a thirtieth of a second if it is the only one", after(), {}, 33.333],
   ["as long as the rate says if it is the only one", after(), { framerate: 20 }, 50],
 ])("frames without a duration last until the next one, and the last one lasts %s", async (_, times, config, last) => {
@@ -112,7 +112,7 @@ test.each([
   expect(configure.mock.lastCall![0]).toMatchObject({ width: 160, height: 90, framerate });
 });
 
-test("picture and sound of an edit are made in one run, and those of other edits in theirs", async () => {
+test("video and audio of an edit are made in one run, and those of another edit in its own", async () => {
   const runs: unknown[] = [];
   const edit = fromStreams(
     ({ tracks }) => {
@@ -145,7 +145,12 @@ function sound(start: number, length: number): AudioData {
 test.each([
   ["follows", [sound(0, 100), sound(100, 100)], 200, [0, 50, 100, 150]],
   ["overlaps: it loses its beginning", [sound(0, 100), sound(40, 100)], 140, [0, 50, 100, 139]],
-  ["lies within what came before: it is left out", [sound(0, 100), sound(40, 20), sound(100, 10)], 110, [0, 60, 105]],
+  [
+    "lies within the sound before it: it is left out",
+    [sound(0, 100), sound(40, 20), sound(100, 10)],
+    110,
+    [0, 60, 105],
+  ],
   ["comes later: silence is before it", [sound(0, 100), sound(2600, 50)], 2650, [0, 99, 2600, 2649]],
 ])("sound that %s", async (_, blocks, length, heard) => {
   const samples: number[] = [];

@@ -31,7 +31,7 @@ test("an error without details has none, and no cause", () => {
   expect("cause" in error).toBe(false);
 });
 
-test("work that was aborted says so like the platform, with the reason of the signal", () => {
+test("an AbortedError has the platform's name, and the signal's reason as its cause", () => {
   expect(new AbortedError("enough")).toMatchObject({
     name: "AbortError",
     code: "aborted",
@@ -42,7 +42,7 @@ test("work that was aborted says so like the platform, with the reason of the si
   expect(new AbortedError(undefined, "The user left.").message).toBe("The user left.");
 });
 
-test("what is unsupported is a failure of the codec, too", () => {
+test("an UnsupportedCodecError is a CodecError", () => {
   expect(new UnsupportedCodecError("No.")).toBeInstanceOf(CodecError);
 });
 
@@ -53,7 +53,7 @@ test("a missing feature is named", () => {
   expect(error.message).toBe("VideoDecoder is missing in this environment. Use a browser that has VideoDecoder.");
 });
 
-test("other errors are wrapped, but for those of the library and of aborted work", () => {
+test("errors are wrapped, except for those of the library and AbortErrors", () => {
   const wrap = (reason: unknown, message: string) =>
     new SinkError("sink-failed", `It failed: ${message}`, { cause: reason });
   const own = new ContainerError("container-empty", "No.");

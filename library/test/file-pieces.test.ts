@@ -1,5 +1,5 @@
 // @module-tag node
-/** In which pieces files are written, and what is released with them. */
+/** Sizes and positions of the pieces of written files, and cleanup of their inputs. */
 import { describe, expect, test, vi } from "vitest";
 import { BlobWriter } from "../src/container/blob-writer.ts";
 import type { FileSource } from "../src/container/file-source.ts";
@@ -34,7 +34,7 @@ describe("consecutive writes", () => {
     return { pieces, blobs, write };
   };
 
-  test("are a piece once as much time as asked for has passed", async () => {
+  test("become a piece after each interval", async () => {
     const { pieces, blobs, write } = writer(200);
     await write(10, 0);
     blobs.advance(0);
@@ -55,7 +55,7 @@ describe("consecutive writes", () => {
     expect(pieces).toHaveLength(3);
   });
 
-  test("have a position if they go back, and behind that until they are at the end of the file again", async () => {
+  test("have a position from a step back until they are at the end of the file again", async () => {
     const { pieces, write } = writer(0);
     for (const [size, position] of [
       [30, 0],
@@ -74,7 +74,7 @@ describe("consecutive writes", () => {
     ]);
   });
 
-  test("of any size are pieces of at least the size asked for, and patches have a position", () => {
+  test("become pieces of at least the requested size, and patches have a position", () => {
     const pieces: [bytes: string, position: number | undefined][] = [];
     const writer = new PieceWriter(8, ([part], position) =>
       pieces.push([new TextDecoder().decode(part as Uint8Array), position]),
@@ -153,7 +153,7 @@ describe("by default,", () => {
 test.each([
   [{ chunkSize: 1024 }, 1024],
   [{ chunkSize: 5000 }, 5000],
-])("pieces of a file have the size that was asked for: %o", async (config, size) => {
+])("pieces of a file have the requested size: %o", async (config, size) => {
   const chunks = streamOf(pictures(50, { size: 1000 }));
   const { pieces } = await assemble(
     chunks.pipeThrough(new WebMContainerEncoder({ video: {}, streaming: true, ...config })),
@@ -161,7 +161,7 @@ test.each([
   expect(new Set(sizesOf(pieces.slice(0, -1)))).toEqual(new Set([size]));
 });
 
-test("the index of an MP4 is behind the media, and before it with `faststart`, in pieces that only follow one another", async () => {
+test("the index of an MP4 follows the media; with `faststart` it precedes them, and no piece has a position", async () => {
   const written = async (faststart?: boolean) => {
     const chunks = streamOf(pictures(20, { size: 100_000 }));
     const { file, pieces } = await assemble(
@@ -196,7 +196,7 @@ test.each([
 describe("two tracks", () => {
   const format = { container: "webm", streaming: true } as const;
 
-  test("are read from the one that is behind, and from the first one if both are as far", async () => {
+  test("are read from the one with the earlier time, and from the first one if both are equal", async () => {
     const read: string[] = [];
     const noted = (chunks: Iterable<MFXEncodedChunk>) =>
       streamOf(chunks, {
@@ -236,7 +236,7 @@ describe("a file that is opened when it is read", () => {
     cancel: vi.fn<FileSource["cancel"]>(async () => {}),
   });
 
-  test("is opened once, and canceled itself", async () => {
+  test("is opened once, and canceled instead of its inputs", async () => {
     const opened = source();
     const open = vi.fn(async (_: AbortSignal) => opened);
     const cancel = vi.fn();

@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** Color spaces of frames that don't name theirs, and how luma and chroma are made. */
+/** Default color spaces of frames, and the conversion to luma and chroma. */
 import { expect, test } from "vitest";
 import { colorOf, isSameEncoding, toYCCRows } from "../src/frame/color.ts";
 
@@ -56,7 +56,7 @@ test("luma and chroma fill the range of the matrix", () => {
   expect(extremes("bt2020-ncl", false)[2]).toEqual([74, 97, 240]);
 });
 
-test("matrices of other names may be the same", () => {
+test("matrices with different names may be equal", () => {
   const same = (a: string, b: string) =>
     isSameEncoding({ matrix: a, fullRange: false }, { matrix: b, fullRange: false });
   expect([same("bt470bg", "smpte170m"), same("bt709", "bt709")]).toEqual([true, true]);

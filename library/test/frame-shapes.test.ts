@@ -1,5 +1,5 @@
 // @module-tag node
-/** Sizes at which frames are drawn, and what their copies keep. */
+/** Sizes at which frames are drawn, and properties that copies keep. */
 import { expect, test } from "vitest";
 import { captionsOf } from "../src/effects/captions.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
@@ -34,19 +34,19 @@ test.each([
   expect(placement({ width: 400, height: 200 }, { width: 100, height: 100 }, fit)).toEqual(expected);
 });
 
-test("bars narrower than two pixels in all are rounding errors", () => {
+test("bars of less than two pixels in total are left out", () => {
   const barsOf = (height: number) => placement({ width: 100, height: 100 }, { width: 100, height }, "contain").y;
   expect([101, 102, 103].map(barsOf)).toEqual([0, 1, 1.5]);
 });
 
-test("frames have alpha, or are of RGB, by their format", () => {
+test("the format tells whether frames have alpha or are RGB", () => {
   const formats = ["I420", "I420A", "I444AP10", "I420P10", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", null];
   const of = (is: (frame: VideoFrame) => boolean) => formats.filter((format) => is({ format } as VideoFrame));
   expect(of(hasAlpha)).toEqual(["I420A", "I444AP10", "RGBA", "BGRA"]);
   expect(of(isRGB)).toEqual(["RGBA", "RGBX", "BGRA", "BGRX"]);
 });
 
-test("a copy is shown when, how large and how turned its frame is", () => {
+test("a copy has the times, size and orientation of its frame", () => {
   const shape = { timestamp: 5, duration: 7, displayWidth: 90, displayHeight: 160 };
   const upright = shape as VideoFrame;
   expect(presentationOf(upright)).toEqual({ ...shape, rotation: 0, flip: false });
@@ -55,7 +55,7 @@ test("a copy is shown when, how large and how turned its frame is", () => {
   expect(presentationOf({ ...shape, duration: null } as VideoFrame)).not.toHaveProperty("duration");
 });
 
-test("a frame with other times keeps its marks, and the old one is closed", () => {
+test("a frame with other times keeps its properties, and the original is closed", () => {
   const open = watchFrames();
   const plain = retimed(frame(1), 7, 9);
   expect([plain.timestamp, plain.duration]).toEqual([7, 9]);
@@ -69,7 +69,7 @@ test("a frame with other times keeps its marks, and the old one is closed", () =
   expect(open.count).toBe(0);
 });
 
-test("a new frame has the duration of its source unless it is told one", () => {
+test("a new frame has the duration of its source by default", () => {
   const source = frame(1);
   expect(withDuration(source)).toEqual({ duration: 40_000 });
   expect(withDuration(source, { timestamp: 1, duration: 0 })).toEqual({ timestamp: 1, duration: 0 });

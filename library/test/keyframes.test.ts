@@ -41,7 +41,7 @@ describe("keyframes", () => {
     expect(at(value, 250)).toBe(55);
   });
 
-  test("tell what they were made of, also once the program changes its list", () => {
+  test("keep the list that they were made of when a program changes it", () => {
     const list = [{ time: 0, value: [1, 2] }];
     const value = keyframes(list, "inQuad");
     list[0]!.value[0] = 5;

@@ -26,7 +26,7 @@ test("the date counts nanoseconds from 2001 on", () => {
   date.setBigInt64(0, BigInt(Date.UTC(2024, 4, 17, 16, 30) - Date.UTC(2001, 0, 1)) * 1_000_000n);
   const info = element(DATE, new Uint8Array(date.buffer));
   expect(matroskaTags(info, NOTHING, NOTHING)).toEqual({ date: "2024-05-17T16:30:00.000Z" });
-  // That of a tag counts.
+  // A date among the tags takes precedence.
   const tagged = element(TAG, element(SIMPLE_TAG, element(NAME, "DATE"), element(TEXT, "2023")));
   expect(matroskaTags(info, tagged, NOTHING)).toEqual({ date: "2023" });
 });

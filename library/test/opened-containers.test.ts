@@ -1,5 +1,5 @@
 // @module-tag node
-/** What opening a file does with its input, whether it succeeds, fails or is aborted. */
+/** The input of a file that is opened, fails to open or is aborted. */
 import { describe, expect, test, vi } from "vitest";
 import type { Damage } from "../src/container/core/damage.ts";
 import type { FileTrack } from "../src/container/core/opened-file.ts";
@@ -14,13 +14,13 @@ import { concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import { clip } from "./support/copies.ts";
 
-/** A source of bytes that notes how it is released. */
+/** A source of bytes, and the calls that release it. */
 async function watched(input: Blob, mimeType?: string) {
   const source = await openSource(input, mimeType);
   return { source, cancel: vi.spyOn(source, "cancel"), rest: vi.spyOn(source, "rest") };
 }
 
-/** A stream of the beginning of a file that ends nowhere. */
+/** A stream of the beginning of a file, which never ends. */
 function unfinished(bytes: Uint8Array) {
   const cancel = vi.fn();
   let reads = 0;
@@ -117,7 +117,7 @@ describe("an input", () => {
   });
 });
 
-/** A file with a track whose packets are given. */
+/** A file with the given packets. */
 async function withPackets(items: (Packet | Damage)[] | Error) {
   const opened = await openContainer(await openSource(await clip("b-frames.mp4"), undefined));
   const seek = vi.fn<PacketCursor["seek"]>(async () => {});

@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** When frames are shown, on a clock that tests turn. */
+/** The times at which frames are painted, on a fake clock. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 import { watchFrames } from "./support/open-frames.ts";

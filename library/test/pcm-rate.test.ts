@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** Uncompressed sound at rates that browsers make no audio data of, and packets that are no whole samples. */
+/** Uncompressed sound at sample rates below those of `AudioData`, and packets with incomplete samples. */
 import { expect, test } from "vitest";
 import { PcmDecoder } from "../src/codec/pcm-decoder.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
@@ -30,7 +30,7 @@ test.each([
   expect(decoded(sampleRate, 1, 64, -32)).toEqual([{ rate, timestamp: 7000, planes: [plane] }]);
 });
 
-test("channels are told apart, and a packet without samples gives nothing", () => {
+test("channels are separated, and a packet without samples has no output", () => {
   expect(decoded(8000, 2, 64, -32, 0, -128)).toEqual([
     {
       rate: 8000,

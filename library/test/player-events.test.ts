@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** A player without an engine: its defaults and limits, the order of its events, when it skips ahead, and what it releases. */
+/** A player without an engine: defaults and limits, the order of events, skipped frames and cleanup. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Edit } from "../src/edit/edit.ts";
 import { fromStreams } from "../src/edit/from-streams.ts";
@@ -111,14 +111,14 @@ test("dispatches the events of a media element in their order", async () => {
   expect(since().slice(-3)).toEqual(["timeupdate", "pause", "ended"]);
 });
 
-test("tells its position each quarter of a second while it plays", async () => {
+test("dispatches `timeupdate` every 250 ms while it plays", async () => {
   const { player } = await playerOf(numbered({ duration: 9000 }));
   vi.advanceTimersByTime(1000);
   await player.play();
   const times: number[] = [];
   player.addEventListener("timeupdate", () => times.push(player.currentTime));
   await vi.advanceTimersByTimeAsync(2100);
-  // It looks at each picture of the display.
+  // It checks the time once per animation frame.
   expect(times).toHaveLength(8);
   for (const [index, time] of times.entries()) {
     expect(time - (times[index - 1] ?? 0)).toBeGreaterThanOrEqual(0.25);
@@ -126,7 +126,7 @@ test("tells its position each quarter of a second while it plays", async () => {
   }
 });
 
-test("loads once: another edit tells its duration, if that is another", async () => {
+test("another edit dispatches `durationchange` only if its duration differs", async () => {
   const { player } = await playerOf(numbered());
   const events = recordAll(player);
   for (const duration of [2000, 1500]) {
@@ -165,7 +165,7 @@ test("at four times the speed, four times the frames are due", async () => {
   expect(player.currentTime - currentTime).toBeCloseTo(0.25, 2);
 });
 
-test("a hidden page draws nothing, and moves four times a second at most", async () => {
+test("a hidden page draws nothing, and updates four times a second", async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
   const { player, shown } = await playerOf(numbered({ duration: 1000 }));
@@ -175,14 +175,14 @@ test("a hidden page draws nothing, and moves four times a second at most", async
   page.dispatchEvent(new Event("visibilitychange"));
   const count = shown.length;
   const ended = once(player, "ended");
-  // The next look after the end is at 1.05 s.
+  // The first update after the end is at 1.05 s.
   await vi.advanceTimersByTimeAsync(740);
   expect([player.paused, shown.length]).toEqual([false, count]);
   await vi.advanceTimersByTimeAsync(30);
   await ended;
 });
 
-/** An edit that notes which of its streams were canceled, and which of its runs were aborted. */
+/** An edit that records canceled streams and aborted runs. */
 function watched(options: NumberedEdit = {}) {
   const left: string[] = [];
   const source = numbered(options);

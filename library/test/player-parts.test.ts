@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** The parts of a player that need no engine: requests, retries, ticks, sizes, and the frames that are read ahead. */
+/** Parts of a player that need no engine: requests, retries, ticks, sizes and lookahead. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CodecError, GLContextError, SourceError } from "../src/errors.ts";
 import { noWishes } from "../src/frame/preview.ts";
@@ -24,10 +24,10 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lets what was promised happen. */
+/** Runs pending callbacks of promises. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test("work that was requested again has a second until it is aborted, and is done once more", async () => {
+test("work that is requested again is aborted after a second, and done once more", async () => {
   const signals: AbortSignal[] = [];
   let finish = () => {};
   const latest = new Latest((signal) => {
@@ -65,7 +65,7 @@ test("work that was requested again has a second until it is aborted, and is don
   expect(signals).toHaveLength(3);
 });
 
-test("promises that wait are settled once, together", async () => {
+test("waiting promises are settled together, once", async () => {
   const waiters = new Waiters();
   const first = [waiters.wait(), waiters.wait()];
   waiters.resolve();
@@ -78,7 +78,7 @@ test("promises that wait are settled once, together", async () => {
   ]);
 });
 
-test("opening the edit again may help after a failure of a device, not after one of the file", () => {
+test("failures of devices may be recoverable, those of files are not", () => {
   const codec = new CodecError("codec-failed", "broken");
   expect(isDeviceFailure(codec)).toBe(true);
   expect(isDeviceFailure(new SourceError("source-failed", "no", { cause: codec }))).toBe(true);
@@ -107,7 +107,7 @@ test("at its end, an edit shows what it showed a millisecond before", () => {
   expect([Number.NaN, Number.POSITIVE_INFINITY].map((duration) => shownTime(5000, duration))).toEqual([5000, 5000]);
 });
 
-test("ticks before each picture, and four times a second while the page is hidden", () => {
+test("ticks before each animation frame, and four times a second while the page is hidden", () => {
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   let picture: (() => void) | undefined;
   vi.stubGlobal("document", page);
@@ -144,7 +144,7 @@ test("ticks before each picture, and four times a second while the page is hidde
   expect([picture, tick.mock.calls.length, change.mock.calls.length]).toEqual([undefined, 4, 2]);
 });
 
-test("without pictures of a display, as in a worker, it ticks sixty times a second", () => {
+test("without animation frames, as in a worker, it ticks sixty times a second", () => {
   const tick = vi.fn();
   const ticker = new Ticker(tick, () => {});
   ticker.start();
@@ -209,7 +209,7 @@ test("a canvas needs the larger scale of its sides, in eighths, and tells when i
   expect(changed).toHaveBeenCalledTimes(3);
 });
 
-test("a canvas that a player has left tells it nothing more", () => {
+test("a player ignores events of a canvas that it has left", () => {
   const canvas = new OffscreenCanvas(1, 1);
   const [first, second] = [vi.fn(), vi.fn()];
   const surface = new Surface(canvas, first);
@@ -262,7 +262,7 @@ test("eight frames are read ahead of the position, and none while the sound is l
   store.clear();
 });
 
-test("the time to read on follows from the frames before; after the last one there is none", async () => {
+test("the cost of reading on is estimated from earlier frames, and infinite after the last one", async () => {
   const { run, isCanceled } = runOf(20, 10);
   const store = new FrameStore();
   const feed = new FrameFeed(run, store, { cost: 0, interval: 0 });
@@ -284,7 +284,7 @@ test("the time to read on follows from the frames before; after the last one the
   store.clear();
 });
 
-test("frames that would be late are not wished for: those for as long as one takes, a second at most", async () => {
+test("frames that would be late are not requested: the time of one frame, a second at most", async () => {
   const { run, wishes } = runOf(100, 60);
   const store = new FrameStore();
   const feed = new FrameFeed(run, store, { cost: 60, interval: FRAME });

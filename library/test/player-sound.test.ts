@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** The sound of a player on an output of the test: when it starts, what is scheduled ahead, when it is missed, and what is released. */
+/** The sound of a player on a fake output: start, lookahead, missing sound and cleanup. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MFXError } from "../src/errors.ts";
 import type { EditRun } from "../src/player/edit-run.ts";
@@ -32,11 +32,11 @@ interface Started {
   offset: number;
   duration: number;
   isStopped: boolean;
-  /** Tells that it was played. */
+  /** Dispatches its end. */
   end(): void;
 }
 
-/** Contexts of the test: their time and their state are what it sets. */
+/** Fake contexts, whose time and state tests set. */
 const contexts: FakeContext[] = [];
 
 class FakeContext extends EventTarget {
@@ -129,7 +129,7 @@ function pageOutput(): { output: SoundOutput; context: FakeContext; node: FakeNo
 const allow = (answers: Partial<Navigator> | { getAutoplayPolicy(): string }) =>
   vi.stubGlobal("navigator", { userActivation: undefined, ...answers });
 
-test("an own context is made for playback with little latency, and closed; that of the page stays open", async () => {
+test("an own context has low latency and is closed; the page's stays open", async () => {
   const { output, context } = ownOutput();
   expect(context.options).toEqual({ latencyHint: "interactive" });
   expect(context.gains[0]!.connected).toEqual([context.destination]);
@@ -143,7 +143,7 @@ test("an own context is made for playback with little latency, and closed; that 
   await page.output.start();
   page.output.close();
   expect([page.context.state, page.context.gains[0]!.connected]).toEqual(["running", []]);
-  // What becomes of its device is no longer the player's concern.
+  // The player no longer listens to its device.
   page.context.change("suspended");
   page.context.dispatchEvent(new Event("error"));
   vi.advanceTimersByTime(1000);
@@ -151,7 +151,7 @@ test("an own context is made for playback with little latency, and closed; that 
   expect(page.context.resumed).toBe(1);
 });
 
-test("what is heard is late by the output's latency, if the browser tells it", () => {
+test("the latency of the output delays the position, if the browser reports it", () => {
   const { output, context } = ownOutput();
   context.currentTime = 3;
   expect(output.heard).toBe(3);
@@ -159,7 +159,7 @@ test("what is heard is late by the output's latency, if the browser tells it", (
   expect(output.heard).toBe(2.75);
 });
 
-/** The result of a start, and after how many milliseconds it comes. */
+/** The result of a start, and the milliseconds until then. */
 async function startOf(output: SoundOutput): Promise<[state: string, after: number]> {
   const begun = performance.now();
   let result: [string, number] | undefined;
@@ -195,7 +195,7 @@ test("a context that doesn't start is refused after a second, or has no hardware
   expect(await startOf(output)).toEqual(["dead", 0]);
 });
 
-/** Looks at an output some times, each of which is some milliseconds after the last one. Returns the last result. */
+/** Checks an output a number of times at an interval in milliseconds. Returns the last result. */
 function looks(output: SoundOutput, count: number, interval = 100): string {
   let seen = "";
   for (; count > 0; count--) {
@@ -205,7 +205,7 @@ function looks(output: SoundOutput, count: number, interval = 100): string {
   return seen;
 }
 
-test("an output stands still for two seconds until it is stalled; a page that stood still counts for little", () => {
+test("an output stalls after two seconds without progress, in which long pauses of the page count as short", () => {
   const { output, context } = ownOutput();
   context.change("running");
   context.currentTime = 1;
@@ -220,13 +220,13 @@ test("an output stands still for two seconds until it is stalled; a page that st
   expect(looks(output, 1, 60_000)).toBe("stalled");
 });
 
-test("a context that the page itself has suspended may stand still, and isn't resumed", () => {
+test("a context that the page has suspended neither stalls nor is resumed", () => {
   const page = pageOutput();
   page.context.change("suspended");
   expect(looks(page.output, 50)).toBe("still");
   page.output.resume();
   expect(page.context.resumed).toBe(0);
-  // Its device went away: it is the browser that has suspended it.
+  // Its device was removed: the browser has suspended it.
   page.context.dispatchEvent(new Event("error"));
   page.context.isAllowed = false;
   expect(looks(page.output, 20)).toBe("stalled");
@@ -258,7 +258,7 @@ test("an output is resumed twice a second at most, and not while it runs", () =>
   expect(context.resumed).toBe(2);
 });
 
-/** Sound of one channel, and how much of it was read, in seconds. */
+/** Sound of one channel, and the seconds of it that were read. */
 function soundOf(seconds: number, { start = 0, wait }: { start?: number; wait?: (at: number) => unknown } = {}) {
   let position = start;
   const read = { seconds: 0, isCanceled: false };
@@ -315,7 +315,7 @@ test("a second of sound is scheduled ahead, and two if pictures keep the machine
   schedule.stop();
 });
 
-test("little sound is enough at the start if more takes too long", async () => {
+test("a tenth of a second of sound is enough at the start if more takes too long", async () => {
   const { promise: held, resolve: release } = deferred();
   const { schedule } = scheduleOf(20, { wait: (at) => (at >= 100 ? held : undefined) });
   let isReady = false;
@@ -329,7 +329,7 @@ test("little sound is enough at the start if more takes too long", async () => {
   schedule.stop();
   release();
 
-  // Less than a tenth of a second is not.
+  // Less is not.
   const { schedule: short } = scheduleOf(20, { wait: (at) => (at >= 80 ? held.then(() => new Promise(() => {})) : 0) });
   let isShortReady = false;
   void short.ready().then(() => {
@@ -340,7 +340,7 @@ test("little sound is enough at the start if more takes too long", async () => {
   short.stop();
 });
 
-test("sound is late below 0.3 s, is waited for if there is none, and its end is waited for no more", async () => {
+test("sound is low below 0.3 s, is waited for if there is none, and is not after its end", async () => {
   const { promise: held, resolve: release } = deferred();
   const { schedule, context } = scheduleOf(2, { wait: (at) => (at >= 1000 ? held : undefined) });
   await schedule.ready();
@@ -379,7 +379,7 @@ test("an output that doesn't run is waited for", async () => {
   schedule.stop();
 });
 
-test("a failure of the sound counts once all before it was heard", async () => {
+test("a failure of the sound is reported once all sound before it was heard", async () => {
   const error = new Error("broken");
   const { schedule, context } = scheduleOf(20, {
     wait: (at) => {
@@ -453,7 +453,7 @@ test("sound is read on for two seconds rather than opened again, and never backw
   expect(contexts.map(({ state }) => state)).toEqual(["closed"]);
 });
 
-test("silence is told once, and again after there was sound", async () => {
+test("a warning about silence is given once, and again after there was sound", async () => {
   const warnings: MFXError[] = [];
   const sound = new Sound(undefined, (warning) => warnings.push(warning));
   allow({ userActivation: { hasBeenActive: true, isActive: true } });
@@ -527,7 +527,7 @@ test("playback starts again without an output that stands still, and with it whe
   expect(await sound.start()).toBe("audible");
 });
 
-test("an own output that was closed is replaced, and one of the page is missed", async () => {
+test("an own output that was closed is replaced; the page's leads to a warning", async () => {
   const warn = vi.fn();
   const own = new Sound(undefined, warn);
   await own.start();

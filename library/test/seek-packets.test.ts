@@ -1,5 +1,5 @@
 // @module-tag node
-/** From which packet a track is read, and how long packets last, in files that are made here. */
+/** The first packet after a seek, and durations of packets, in files made by the tests. */
 import { describe, expect, test } from "vitest";
 import { adtsHeader } from "../src/container/audio/adts.ts";
 import { type Container, openContainer, readersOf } from "../src/container/demux.ts";
@@ -122,7 +122,7 @@ test("a WAV file is read from the packet that holds a time", async () => {
   expect(await from(2560)).toBeUndefined();
 });
 
-test("a WAV file of more than 4 GiB has the length that its own chunk says", async () => {
+test("a WAV file of more than 4 GiB has the length in its ds64 chunk", async () => {
   const format = { codec: "pcm-s16", sampleRate: 48_000, numberOfChannels: 2 } as const;
   const bytes = wavHeader(format, new Uint8Array(), 5 * 2 ** 30);
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => controller.enqueue(bytes) });
@@ -143,7 +143,7 @@ test.each([
 });
 
 describe("reading cues", () => {
-  /** A stream of the beginning of a file. Its end never comes. */
+  /** A stream of the beginning of a file, which never ends. */
   const unfinished = (bytes: Bytes) =>
     new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => controller.enqueue(bytes) });
 

@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** A signal that several calls share, such as that of a page: work that is over leaves no listener at it. */
+/** Work that has ended leaves no listener at its signal, which several calls may share. */
 import { expect, test } from "vitest";
 import {
   clip,

@@ -23,7 +23,7 @@ const synchsafe = (value: number) => bytes(0, 0, value >> 7, value & 0x7f);
 const utf16 = (characters: string) => concatenated(...[...characters].map((each) => bytes(each.charCodeAt(0), 0)));
 const utf16be = (characters: string) => concatenated(...[...characters].map((each) => bytes(0, each.charCodeAt(0))));
 
-test("of several values, the first one counts, and others of a field stay under their names", () => {
+test("the first of several values is used, and other names of its field stay in `raw`", () => {
   const entries: [string, string][] = [
     ["TITLE", ""],
     ["title", "one"],

@@ -1,5 +1,5 @@
 // @module-tag node
-/** Files with copied tracks, from packets that are made here. */
+/** Files with copied tracks, from packets made by the tests. */
 import { describe, expect, test, vi } from "vitest";
 import { box } from "../src/container/mp4/write-box.ts";
 import type { Feed, OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
@@ -82,7 +82,7 @@ const VIDEO: Track = { kind: "video", count: 50, step: 40, keys: 10 };
 const AUDIO: Track = { kind: "audio", count: 100, step: 20 };
 
 describe("a file of several tracks", () => {
-  test("reads from the track that is behind, and reports the frames of the first one", async () => {
+  test("reads from the track with the earlier time, and reports the frames of the first one", async () => {
     const read: string[] = [];
     const noted = (track: Track): Track => ({ ...track, onRead: (time) => read.push(`${track.kind} ${time}`) });
     const { onFrame } = await written([noted({ ...VIDEO, count: 3 }), noted({ ...AUDIO, count: 6 })]);
@@ -101,7 +101,7 @@ describe("a file of several tracks", () => {
     expect(await file.next()).toBeUndefined();
   });
 
-  test("tells players of an MP4 what each track is", async () => {
+  test("describes each track of an MP4 in its headers", async () => {
     const tracks: Track[] = [
       { ...VIDEO, labels: { isDefault: false } },
       { ...AUDIO, labels: { language: "fra", name: "Son" } },
@@ -136,7 +136,7 @@ describe("a file of several tracks", () => {
     expect(new TextDecoder().decode(bytes)).toContain("Son\0");
   });
 
-  test("hides what is behind the end of a track in an MP4 by an edit list", async () => {
+  test("hides packets after the end of a track in an MP4 by an edit list", async () => {
     const { bytes, view } = await written([{ ...VIDEO, end: 1500 }]);
     const at = contentOfBox(bytes, "elst");
     expect([view.getUint32(at + 4), Number(view.getBigUint64(at + 8)), Number(view.getBigInt64(at + 16))]).toEqual([
@@ -172,7 +172,7 @@ describe("a file of several tracks", () => {
 describe("pieces of an MP4 of copied tracks", () => {
   const MEBIBYTE = 2 ** 20;
 
-  test("have 1 MiB by default, at least the size asked for, and the size of the media last", async () => {
+  test("have 1 MiB by default or at least the requested size, and the size of the media comes last", async () => {
     const track = { ...VIDEO, step: 500, count: 12, size: 2 ** 18 };
     const { pieces, bytes, view } = await written([track]);
     expect(pieces.filter(({ size }) => size > MEBIBYTE / 2).length).toBe(3);

@@ -64,7 +64,7 @@ describe("a queue of frames", () => {
   });
 });
 
-test("a queue that is closed with an error gives what waits first, and takes nothing more", async () => {
+test("a queue that is closed with an error first outputs its items, and accepts no more", async () => {
   const open = watchFrames();
   const finished = vi.fn();
   const queue = new Queue<VideoFrame>({ highWaterMark: 4, finished });

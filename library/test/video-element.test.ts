@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** Frames of a video element: when it plays and pauses, how its stream ends, and what is left behind. */
+/** Frames of a video element: playing and pausing, the end of the stream, and cleanup. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SourceError } from "../src/errors.ts";
 import { nextTask } from "../src/media/next-task.ts";
@@ -117,7 +117,7 @@ test("it pauses while two frames wait, and plays on when they have been read", a
   expectLeft(video);
 });
 
-test("a frame whose time is not before that of the next one is left out", async () => {
+test("a frame whose timestamp is not before the next one's is left out", async () => {
   const video = new FakeVideo();
   const reader = await readerOf(video);
   const first = reader.read();

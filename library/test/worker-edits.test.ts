@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** Edits of a worker: what the page learns of them, and what both sides forget. Both run here; frames are not read. */
+/** Edits of a worker: what the page knows of them, and cleanup on both sides. Both sides run here; frames are not read. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { copyObstacle, type Edit, editInWorker, encode, fromStreams, silence, still } from "../releases/next.ts";
 import type { EditRequest } from "../src/worker/edit-messages.ts";
@@ -89,13 +89,13 @@ test.each<[string, () => unknown, object]>([
     () => Promise.reject(new TypeError("no such clip")),
     { code: "worker-failed", message: "no such clip" },
   ],
-  ["what is no edit", () => 5, { name: "OptionError", details: { option: "make" } }],
-])("%s of the function that makes the edit is the page's", async (_, make, failure) => {
+  ["a wrong result", () => 5, { name: "OptionError", details: { option: "make" } }],
+])("the page gets %s of the function that makes the edit", async (_, make, failure) => {
   const { worker } = workerOf<number>(make as () => Edit);
   await expect(editInWorker(worker, 5)).rejects.toMatchObject(failure);
 });
 
-test("a worker that serves nothing is waited for as long as is said", async () => {
+test("a worker that serves nothing fails after the timeout", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const worker = Object.assign(new EventTarget(), {
     postMessage: ({ port }: StartMessage) => onTestFinished(() => port.close()),

@@ -1,5 +1,5 @@
 // @module-tag fakes
-/** What pipelines in workers leave behind when they end: both sides alone, with a stand-in for the other one. */
+/** Cleanup after pipelines in workers: each side alone, with a stand-in for the other one. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { CodecError } from "../src/errors.ts";
 import type { Answer, Request, StartMessage } from "../src/worker/messages.ts";

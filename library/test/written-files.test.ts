@@ -121,7 +121,7 @@ test("a WebM refuses H.264, which it cannot hold", async () => {
   });
 });
 
-test("a WebM tells the delay of Opus in nanoseconds, the 80 ms that it needs before, and the padding", async () => {
+test("a WebM has the delay, preroll and padding of Opus in nanoseconds", async () => {
   const description = concatenated("OpusHead", Uint8Array.of(1, 2, 312 & 0xff, 312 >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
   const last: MFXEncodedChunk = { audio: { ...sound(1).audio!, padding: 13_500 } };
   const chunks = streamOf(sound(0, { ...OPUS, description }), last);
@@ -267,7 +267,7 @@ describe("information in front of MP3", () => {
     expect(gapAt(frame, at)).toEqual(["LAME3.100", 583, 829]);
   });
 
-  test("leaves out no more samples than there are behind the delay", async () => {
+  test("leaves out no more samples than follow the delay", async () => {
     const micros = (samples: number) => (samples * 1e6) / 44_100;
     const given = { priming: micros(529 + 3000), padding: micros(300) };
     const { frame } = await frames([0xff, 0xfb, 0x92, 0], 417, given);

@@ -1,4 +1,4 @@
-/** What is left out of the options of effects, generators and measurements has the documented value. */
+/** Options of effects, generators and measurements have the documented defaults. */
 import { expect, test } from "vitest";
 import { type Edit, silence, sound, tone, waveform } from "../../releases/next.ts";
 import { Ducker, type DuckOptions, duckValues } from "../../src/sound/ducker.ts";
@@ -6,7 +6,7 @@ import type { SoundEffects } from "../../src/sound/sound-effect.ts";
 import { heard } from "../edit/support.ts";
 import { apply, maxDifference, noise, type Signal } from "./signals.ts";
 
-/** Levels below, around and above the thresholds, and the way back. */
+/** Noise with levels below, around and above the thresholds. */
 const swell = (seed: number) =>
   noise(24_000, 1, seed).map(
     (value, i) => value * [0.003, 0.03, 0.07, 0.5, 3, 0.02, 0.2, 0.001][Math.floor(i / 3000)]!,

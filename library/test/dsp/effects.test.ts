@@ -167,12 +167,12 @@ describe("a compressor", () => {
   test("changes nothing with a ratio of 1", async () => {
     expect(await level(-8, { ratio: 1 })).toBeCloseTo(-8, 4);
   });
-  test("sets in below its threshold, within half of its knee", async () => {
-    // Half of the knee above its start, a quarter of the square of the way.
+  test("begins below its threshold, within half of its knee", async () => {
+    // In the middle of the lower half of the knee, a sixteenth of the reduction at its end.
     expect(await level(-22, { knee: 8 })).toBeCloseTo(-22.1875, 3);
     expect(await level(-24, { knee: 8 })).toBeCloseTo(-24, 4);
   });
-  test("begins anew with each sound", async () => {
+  test("starts afresh with each sound", async () => {
     const effects = sound.compressor({ threshold: -30, release: 2000 });
     const quiet = () => ({ channels: [new Float32Array(4800).fill(0.01)], sampleRate: 48_000 });
     const before = await apply(quiet(), effects);
@@ -232,14 +232,14 @@ describe("a limiter", () => {
       expect(channels[0]!.some((value) => Math.abs(value) > 0.5)).toBe(true);
     }
   });
-  test("makes silence of what is no number, and leaves the samples around it", async () => {
+  test("replaces infinite samples and NaN by silence, and keeps the samples around them", async () => {
     const samples = new Float32Array(3000).fill(0.25);
     samples.set([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY], 1500);
     const expected = samples.map((value) => (Number.isFinite(value) ? value : 0));
     const { channels } = await apply({ channels: [samples], sampleRate: 48_000 }, sound.limiter());
     expect(maxDifference(channels[0]!, expected)).toBe(0);
   });
-  test("hears the lows of waves, and every channel", async () => {
+  test("limits negative peaks, and those of every channel", async () => {
     for (const channels of [
       [-2, 0.1],
       [0.1, -2],
@@ -249,7 +249,7 @@ describe("a limiter", () => {
       expect(limited.channels.map((plane) => Math.abs(plane[2400]!)).sort()).toEqual([0.05, 1].map(near));
     }
   });
-  test("has the ceiling of each time, to the sample", async () => {
+  test("follows an animated ceiling sample by sample", async () => {
     const ceiling = animate("0s 0, 1s -12");
     for (const [size, start] of [
       [1000, 0],
@@ -349,7 +349,7 @@ test("normalize applies the gain that is missing, and leaves silence", async () 
   expect(silent.channels[0]).toEqual(ones(1000).channels[0]);
 });
 
-test("a function of an option or a custom effect that fails tells when, and its own errors stay", async () => {
+test("errors of functions get a timestamp, except those of the library", async () => {
   const own = new OptionError("speed", "Too fast.");
   const failing = (error: Error) => () => {
     throw error;
@@ -365,7 +365,7 @@ test("a function of an option or a custom effect that fails tells when, and its 
   }
 });
 
-test("a place that changes is that of its time, however the sound is cut", async () => {
+test("an animated pan has the value of each sample's time", async () => {
   const pan = animate("0s -1, 1s 1");
   const { channels } = await apply(ones(48_000), sound.pan({ pan }));
   for (const at of [4800, 24_000, 40_000])
@@ -380,7 +380,7 @@ test("5.1 is mixed to stereo before it is panned", async () => {
   for (const [i, plane] of mixed.channels.entries()) expect(maxDifference(channels[i]!, plane)).toBe(0);
 });
 
-test("a frequency beyond the bandwidth changes nothing that can be heard", async () => {
+test("bands beyond half of the sample rate change nothing audible", async () => {
   const low = { channels: [sine(500, { sampleRate: 8000, length: 8000 })], sampleRate: 8000 };
   const { channels } = await apply(
     low,

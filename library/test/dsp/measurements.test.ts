@@ -74,12 +74,12 @@ test.each([
   }
 });
 
-test("what is quieter than −70 LUFS is a pause", () => {
+test("sound below −70 LUFS does not count", () => {
   expect(measured(stereo(tone(-69, 4))).integrated).toBeCloseTo(-69, 1);
   expect(measured(stereo(tone(-71, 4))).integrated).toBe(-Infinity);
 });
 
-test("the true peak is no lower than that of the samples", () => {
+test("the true peak is at least that of the samples", () => {
   const click = new Float32Array(4800);
   click[2400] = 1;
   expect(measured(stereo(click))).toMatchObject({ samplePeak: 0, truePeak: 0 });

@@ -1,5 +1,5 @@
 // @module-tag node
-/** What a run asks of its inputs: where it starts, which kinds it reads, how far, and what it closes. */
+/** How edits open their inputs: start times, kinds of tracks, lookahead, signals and cleanup. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import {
   audioEffect,
@@ -50,7 +50,7 @@ interface Request {
   tracks: readonly string[];
 }
 
-/** An edit of picture and sound that notes what is asked of it. */
+/** An edit with video and audio that records how it is opened and canceled. */
 function noted(duration = 10_000): { edit: Edit; requests: Request[]; canceled: string[] } {
   const requests: Request[] = [];
   const canceled: string[] = [];
@@ -68,14 +68,14 @@ function noted(duration = 10_000): { edit: Edit; requests: Request[]; canceled: 
 }
 
 describe("streams of a program", () => {
-  test("are asked for from the time of the run, in milliseconds", async () => {
+  test("are requested from the start of the run, in milliseconds", async () => {
     const { edit, requests } = noted();
     const { video, audio } = await edit.open({ at: 250 });
     await Promise.all([video!.cancel(), audio!.cancel()]);
     expect(requests).toEqual([{ at: 250, tracks: ["video", "audio"] }]);
   });
 
-  test("are asked for only as far as somebody reads them, and the others are canceled", async () => {
+  test("are requested only for the tracks that are read; others are canceled", async () => {
     for (const [kind, other] of [
       ["video", "audio"],
       ["audio", "video"],
@@ -98,7 +98,7 @@ describe("streams of a program", () => {
     [sound.mix(tone({ duration: 3000 }), { duck: {} }), 1000],
     [sound.mix(tone({ duration: 3000 })), 2000],
     [sound.custom(() => {}, { memory: 9000 }), 0],
-  ])("begin as early as effects have to hear the sound: %#", async (effects, at) => {
+  ])("begin earlier if effects need the sound before: %#", async (effects, at) => {
     const { edit, requests } = noted();
     const { video, audio } = await audioEffect(edit, effects).open({ at: 2000 });
     const { value } = await audio!.getReader().read();
@@ -150,12 +150,12 @@ describe("streams of a program", () => {
   });
 });
 
-test("an edit may be opened at its end, and gives nothing there", async () => {
+test("an edit may be opened at its end, and has no frames there", async () => {
   expect((await framesOf(film(), 1000)).map(({ timestamp }) => timestamp)).toEqual([]);
   expect(await framesOf(concat([film(), film()]), 2000)).toEqual([]);
 });
 
-test("a clip begins before the end of its edit", () => {
+test("the start of a clip must be before the end of its edit", () => {
   for (const start of [1000, 1001]) expect(() => clip(film(), { start })).toThrow("`start` must be before the end");
   expect(clip(film(), { start: 999 }).duration).toBe(1);
 });
@@ -167,7 +167,7 @@ test("a clip reads no frame after its end", async () => {
   expect(read).toBe(2);
 });
 
-test("a part of a joined film is opened alone, from its first moment on", async () => {
+test("only the part of a joined film that is read is opened, from its start", async () => {
   const parts = [noted(400), noted(400), noted(400)];
   const { video, audio } = await concat(parts.map(({ edit }) => edit)).open({ at: 400 });
   for (const stream of [video!, audio!]) {
@@ -213,7 +213,7 @@ test.each<[message: string, wrong: object]>([
   expect(() => loop(film(), 2, { transition })).toThrow(message);
 });
 
-test("an edit keeps its parts and options when a program changes what it passed", async () => {
+test("changes to lists and options that were passed don't affect an edit", async () => {
   const parts = [tone({ duration: 100 }), tone({ duration: 50 })];
   const joined = concat(parts);
   parts.reverse().pop();
@@ -234,7 +234,7 @@ test("a single frame without a duration is shown for a thirtieth of a second", a
   expect(frame).toMatchObject({ timestamp: 0, duration: 33_333 });
 });
 
-test("an edit tells its frame rate only if all its parts have the same", () => {
+test("a joined film has a frame rate if all its parts have the same", () => {
   const at = (frameRate: number) => still("red", { ...SIZE, duration: 100, frameRate });
   expect(concat([at(25), at(25)]).video!.frameRate).toBe(25);
   for (const parts of [
@@ -245,7 +245,7 @@ test("an edit tells its frame rate only if all its parts have the same", () => {
   expect(still("red", { ...SIZE, duration: 100 }).video!.frameRate).toBe(30);
 });
 
-test("a joined sound tells at most two channels, unless more are asked for", () => {
+test("joined sound has two channels at most, unless more are requested", () => {
   const surround = tone({ duration: 10, numberOfChannels: 6 });
   for (const edit of [concat([surround]), loop(surround, 2), conform(surround, { sampleRate: 8000 })])
     expect(edit.audio!.numberOfChannels).toBe(2);
@@ -258,7 +258,7 @@ test("the pitch of a sound stays at another speed by default", async () => {
   expect(Math.abs(frequencyOf(channels[0]!.subarray(4800, -4800), sampleRate) - 440)).toBeLessThan(5);
 });
 
-test("an edit that nothing changes stays the same", () => {
+test("stages without effect return the same edit", () => {
   const edit = film();
   expect(effect(edit, [])).toBe(edit);
   expect(speed(edit, 1)).toBe(edit);
@@ -276,7 +276,7 @@ test("speeds reach from 0.0001 to 10,000", () => {
   for (const factor of [0.000_09, 10_001]) expect(() => speed(gap(1), factor)).toThrow("`factor` must be");
 });
 
-test("each picture and sound is canceled with the reader's reason, through every stage", async () => {
+test("every stage cancels video and audio with the reader's reason", async () => {
   const reasons: unknown[] = [];
   const onCancel = (reason: unknown) => reasons.push(reason);
   const both = editOf(
@@ -303,7 +303,7 @@ test("each picture and sound is canceled with the reader's reason, through every
   }
 });
 
-test("each program's stream gets the signal of the run, through every stage", async () => {
+test("every stage passes on the signal of the run", async () => {
   const signals: AbortSignal[] = [];
   const both = fromStreams(
     ({ signal }) => {

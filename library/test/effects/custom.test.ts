@@ -168,7 +168,7 @@ describe("a shader of one's own", () => {
     ).toBeLessThanOrEqual(1);
   });
 
-  test("crops and filters the frames that its callbacks say, and no others", async () => {
+  test("crops and filters only the frames for which its callbacks request it", async () => {
     const source = marked(20, 10);
     const isFirst = ({ timestamp }: VideoFrame) => timestamp === 0;
     const near = custom(

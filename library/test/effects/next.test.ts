@@ -110,7 +110,7 @@ test.each([
   }
 });
 
-test("a picture is turned by 45° about its middle unless told otherwise", async () => {
+test("a picture is rotated by 45° about its middle by default", async () => {
   const source = marked(20, 20);
   const told = await picture(rgbaFrame(source), [rotate({ angle: 45, values: [0, 0, 1], origin: [0.5, 0.5, 0] })]);
   expect(difference(await picture(rgbaFrame(source), [rotate()]), told)).toBe(0);
@@ -262,7 +262,7 @@ describe("transition", () => {
     ]);
     expect(bytes(end!, 0, 5)).toEqual([0, 0, 255, 255]);
   });
-  test("wipes with an edge that is as soft as told, and has left the frame at the end", async () => {
+  test("wipes with an edge of the given softness, which has left the frame at the end", async () => {
     for (const [time, progress] of [
       [500, 0],
       [1000, 0.5],

@@ -1,5 +1,5 @@
 // @module-tag node
-/** When second pictures are opened, which of their frames are shown, and when they are released. */
+/** Second pictures of effects: when they are opened, the frames that they show, and when they are closed. */
 import { afterEach, expect, test, vi } from "vitest";
 import { visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
@@ -20,7 +20,7 @@ const frameAt = (time: number) =>
     duration: 40_000,
   });
 
-/** Frames at times in milliseconds, how many were read, and why the stream was canceled. */
+/** A stream of frames at times in milliseconds, its number of reads, and the reasons of its cancellation. */
 function framesAt(...times: number[]) {
   const seen = { read: 0, reasons: [] as unknown[] };
   const stream = new ReadableStream<VideoFrame>(
@@ -42,7 +42,7 @@ function begin(effects: readonly Effect[]): BegunEffect {
   return one!;
 }
 
-/** Times of the second pictures that are shown at some times; `undefined` for none. */
+/** The timestamps of the second pictures at some times; `undefined` for none. */
 async function shownAt(effect: BegunEffect, times: readonly number[]): Promise<(number | undefined)[]> {
   const shown: (number | undefined)[] = [];
   for (const time of times) {
@@ -68,7 +68,7 @@ test.each([
   expect(reasons).toEqual([]); // It had ended.
 });
 
-test.each(["hold", "loop", "hide"] as const)("a video that is not over is canceled: %s", async (atEnd) => {
+test.each(["hold", "loop", "hide"] as const)("a video that has not ended is canceled: %s", async (atEnd) => {
   const open = watchFrames();
   const film = framesAt(0, 40, 80, 120);
   const limited = begin(limit(visual.mask(film.stream, { atEnd }), () => true));
@@ -79,7 +79,7 @@ test.each(["hold", "loop", "hide"] as const)("a video that is not over is cancel
   expect(open.count).toBe(0);
 });
 
-test("a frame that a function makes after the end is closed", async () => {
+test("a frame that a function returns after the end is closed", async () => {
   const open = watchFrames();
   const { promise: made, resolve: make } = deferred<VideoFrame>();
   const added = begin(visual.add(() => made));
@@ -90,7 +90,7 @@ test("a frame that a function makes after the end is closed", async () => {
   expect(open.count).toBe(0);
 });
 
-test("a frame that is still copied at the end, to be shown again, is closed", async () => {
+test("a frame that a loop is still copying at the end is closed", async () => {
   const open = watchFrames();
   const { copyTo } = VideoFrame.prototype;
   const copying = vi.spyOn(VideoFrame.prototype, "copyTo");
@@ -108,7 +108,7 @@ test("a frame that is still copied at the end, to be shown again, is closed", as
   expect(open.count).toBe(0);
 });
 
-test("an edit is opened when it is shown, left at its end, and opened again if the time goes back", async () => {
+test("an edit is opened when it is shown, closed at its end, and opened again if the time goes back", async () => {
   const open = watchFrames();
   const runs: ReturnType<typeof framesAt>[] = [];
   const edit = editOf(
@@ -135,7 +135,7 @@ test("an edit is opened when it is shown, left at its end, and opened again if t
   expect(open.count).toBe(0);
 });
 
-test("an edit that is still opened when the effect ends is canceled", async () => {
+test("an edit that is still opening when the effect ends is canceled", async () => {
   const open = watchFrames();
   const film = framesAt(0, 40);
   const added = begin(visual.add(editOf({ video: () => film.stream }, { duration: 80 })));

@@ -53,7 +53,7 @@ const centered = { origin: [0.5, 0.5, 0] };
 const title = { x: 0.5, y: 0.5, size: 0.1, maxWidth: 0.9, opacity: 1, color: "white", background: "" };
 const noBlend = { additive: 0, multiply: 0, screen: 0, alpha: 0, offset: [0, 0] };
 
-/** Effects with few options, and with all of them as the documentation says. */
+/** Effects with few options, and with the documented defaults of the others. */
 const defaults: Record<string, [few: Effect[], all: Effect[]]> = {
   grain: [visual.grain(), visual.grain({ amount: 0.1, size: 1 })],
   vignette: [visual.vignette(), visual.vignette({ amount: 0.5, radius: 0.4, softness: 0.6 })],
@@ -113,17 +113,17 @@ test("passes are rounded, and at most 100", async () => {
 test.each([
   [3, 1],
   [0.001, 0.02],
-])("a blur of quality %d has that of %d", async (quality, clamped) => {
+])("a quality of %d of a blur is clamped to %d", async (quality, clamped) => {
   const steps = async (quality: number) => JSON.stringify(await stepsAt(visual.blur({ quality }), 0, [1000, 800]));
   expect(await steps(quality)).toBe(await steps(clamped));
 });
 
-test("a blur is drawn in the part of the size that its quality says, rounded up", async () => {
+test("a blur is drawn at the fraction of the size that is its quality, rounded up", async () => {
   const steps = await stepsAt(visual.blur({ quality: 0.3 }), 0, [1001, 800]);
   expect(steps.map((step) => ("size" in step ? step.size : []))).toEqual([[301, 240], [], [], [1001, 800]]);
 });
 
-test("grains are as many pixels wide as they should be, and at least one", async () => {
+test("grains have the given size in pixels, and at least one", async () => {
   const cells = async (size: number) => (await stepsAt(visual.grain({ size })))[0];
   expect(await cells(4)).toMatchObject({ values: { cells: [16, 9] } });
   expect(await cells(0.5)).toMatchObject({ values: { cells: [64, 36] } });

@@ -1,12 +1,12 @@
 // @module-tag node
-/** How far streams with effects are read ahead, and how they are stopped. */
+/** Lookahead, cancellation and signals of streams with effects. */
 import { expect, test } from "vitest";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { AbortedError } from "../../src/errors.ts";
 import { generatedVideo } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
 
-/** An endless stream, the number of frames that were read, and why it was canceled. */
+/** An endless stream, the number of frames that were read, and the reasons of its cancellation. */
 function endless() {
   const seen = { read: 0, reasons: [] as unknown[] };
   const stream = generatedVideo({
@@ -17,7 +17,7 @@ function endless() {
   return Object.assign(seen, { stream });
 }
 
-/** Lets everything happen that waits for nothing else. */
+/** Waits for work that is pending. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setTimeout(resolve));
 }
@@ -27,7 +27,7 @@ test.each<[EffectOptions, number, number]>([
   [{ readableStrategy: { highWaterMark: 3 } }, 3, 4],
   [{ readableStrategy: { highWaterMark: 0 } }, 0, 1],
   [{ writableStrategy: { highWaterMark: 2 } }, 3, 4],
-])("with %j, frames are read ahead as said, and closed by a cancel", async (options, first, second) => {
+])("with %j, as many frames are read ahead, and closed by a cancel", async (options, first, second) => {
   const open = watchFrames();
   const input = endless();
   const reader = effect(input.stream, [], options).getReader();

@@ -1,5 +1,5 @@
 // @module-tag node
-/** Textures that are free are used again, and those that nothing needs are deleted. */
+/** Free textures are reused, and those that stay free are deleted. */
 import { expect, test, vi } from "vitest";
 import { TexturePool } from "../../src/gl/texture-pool.ts";
 
@@ -19,7 +19,7 @@ function poolOf(most = 4096) {
   return { pool: new TexturePool(gl as unknown as WebGL2RenderingContext), deleted };
 }
 
-test("only a free texture of the same size and format is used again", () => {
+test("only a free texture of the same size and format is reused", () => {
   const { pool } = poolOf();
   const first = pool.take(4, 2);
   expect(pool.take(4, 2)).not.toBe(first);

@@ -160,7 +160,7 @@ test("retries are reported, with growing delays", async () => {
   ]);
 });
 
-test("a server that stays away is given up after six retries", async () => {
+test("a server that stays unavailable fails the request after six retries", async () => {
   hurry();
   const delays: number[] = [];
   const opening = openFile(server.url("clip.mp4", { status: 503 }), { onRetry: ({ delay }) => delays.push(delay) });
@@ -178,7 +178,7 @@ test("the time that a server asks for replaces shorter delays only", async () =>
 });
 
 test.each([408, 429, 500, 502, 503, 504])(
-  "a request is repeated after status %i, and passes the cache by",
+  "a request is repeated after status %i, and bypasses the cache",
   async (status) => {
     hurry();
     const fetched = vi.spyOn(globalThis, "fetch");

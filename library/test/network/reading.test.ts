@@ -90,7 +90,7 @@ test("an error names the mime type that was given, or else that of the input", a
   expect((await openSource(response, "video/mp4")).mimeType).toBe("video/mp4");
 });
 
-test.each([404, 500])("a response of status %i is no file", async (status) => {
+test.each([404, 500])("a response with status %i is refused", async (status) => {
   const details = { status };
   await expect(openSource(new Response("No", { status }), undefined)).rejects.toMatchObject({
     code: "source-status",
@@ -98,7 +98,7 @@ test.each([404, 500])("a response of status %i is no file", async (status) => {
   });
 });
 
-test("what cannot be read says so, with the position", async () => {
+test("errors of reading have a position", async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array(100)),
     pull: (controller) => controller.error(new Error("the cable was pulled")),

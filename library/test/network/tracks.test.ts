@@ -11,7 +11,7 @@ import { hurry } from "../support/hurry.ts";
 import { watchFrames } from "../support/open-frames.ts";
 import { readAudio, readVideo } from "../support/read.ts";
 
-/** Times after which connections that nobody reads from end anyway: when a file was opened, and later. */
+/** Timeouts of idle connections, right after a file was opened and later. */
 const IDLE = [1000, 15_000];
 
 let film: Uint8Array<ArrayBuffer>;
@@ -68,7 +68,7 @@ describe("the connection to a film ends", () => {
     await expectQuiet();
   });
 
-  test("when a picture of it was taken, or pictures are no longer wanted", async () => {
+  test("after a frame was read, or the stream of frames was canceled", async () => {
     (await frameAt(server.url("film.mp4"), 1000)).close();
     await expectQuiet();
     const reader = framesAt(server.url("film.mp4"), [0, 1000, 2000]).getReader();
@@ -77,7 +77,7 @@ describe("the connection to a film ends", () => {
     await expectQuiet();
   });
 
-  test("when a picture was asked for behind its end", async () => {
+  test("when a frame after its end was requested", async () => {
     await expect(frameAt(server.url("film.mp4"), 900_000)).rejects.toMatchObject({ code: "invalid-option" });
     await expectQuiet();
   });
@@ -101,7 +101,7 @@ describe("a stream of a film is canceled", () => {
 
   test.each<[string, (stream: ReadableStream<Uint8Array>) => Promise<unknown>]>([
     ["an opened file is closed", async (stream) => (await openFile(stream)).close()],
-    ["a picture of it was taken", async (stream) => (await frameAt(stream, 1000)).close()],
+    ["a frame was read", async (stream) => (await frameAt(stream, 1000)).close()],
     [
       "its tracks have been read",
       async (stream) => {

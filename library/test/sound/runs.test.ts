@@ -1,5 +1,5 @@
 // @module-tag node
-/** What a run of sound passes on: signals, reasons, times, and how far it reads ahead. */
+/** Runs of sound pass on signals, reasons and times, and read little ahead. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   audioEffect,
@@ -104,7 +104,7 @@ test.each([loudness, waveform])("$name tells the fraction of a stream whose leng
   expect(fractions.at(-1)).toBeCloseTo(1, 3);
 });
 
-test("the progress of a stream with effects is that between its start and its end", async () => {
+test("the progress of a stream with effects goes from its start to its end", async () => {
   const { audio } = await tone({ duration: 1000 }).open({ at: 500 });
   const changed = audioEffect(audio!, [half]);
   const seen: Progress[] = [];
@@ -134,7 +134,7 @@ test("fades of a stream begin with its first sample, whatever its timestamp", as
   for (const i of [1, 2401, 4000, 4800, 9000]) expect(left![i]).toBeCloseTo(whole![i]! * Math.min(1, i / 4800), 5);
 });
 
-test("an edit tells the format after its effects, as far as it is known", () => {
+test("an edit has the format after its effects, if it is known", () => {
   const mono = tone({ duration: 10, numberOfChannels: 1 });
   expect(audioEffect(mono, [sound.pan()]).audio).toEqual({ sampleRate: 48_000, numberOfChannels: 2 });
   expect(audioEffect(mono, [sound.mix(mono), sound.resample({ sampleRate: 8000 })]).audio).toEqual({
@@ -176,7 +176,7 @@ test("a second sound of another rate is heard to its last sample", async () => {
   expect(left![4801]).toBe(0);
 });
 
-test("the volume of a second sound is that of its time, also where it begins within a block", async () => {
+test("the volume of a second sound follows the time, also if it begins within a block", async () => {
   const gain = ({ timestamp }: { timestamp: number }) => timestamp / 1e6;
   const film = audioEffect(silence({ duration: 300 }), [sound.mix(tone({ duration: 100 }), { at: 107, gain })]);
   const [left] = await planesOfStream(soundOf(film));
@@ -193,7 +193,7 @@ test("a stream whose signal is aborted before fails, and its input is canceled u
   expect([read, reasons.length]).toEqual([0, 1]);
 });
 
-test("a long gap of a stream becomes as much silence, in pieces", async () => {
+test("a long gap of a stream becomes silence of the same length, in pieces", async () => {
   const parts = [
     { start: 0, seconds: 0.01 },
     { start: 2e6, seconds: 0.01 },
