@@ -75,6 +75,7 @@ test("visual shows each effect with a picture, its options and an anchor, and it
       name,
     ).not.toEqual([]);
   }
+  expect(rows.filter((row) => /^options\.\w+ (?!optional)/.test(row))).toEqual([expect.stringMatching(/\.kernel /)]);
   await expect(page.getByRole("listitem").filter({ hasText: "Changed: +translate" })).toContainText("0.8.2");
 });
 

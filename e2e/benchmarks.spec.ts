@@ -1,5 +1,6 @@
 /** The benchmarks in the reader's browser. */
 import type { Page } from "@playwright/test";
+import { linkTo } from "../library/bench/link";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
@@ -29,9 +30,13 @@ test("nothing runs until the reader asks, and the link shows the result again", 
   expect(await faultsOf(shared, "main")).toEqual([]);
 });
 
-test("a run can be canceled, and a damaged link says that it is", async ({ page }) => {
+test("a run can be canceled, and a link shows its result or says that it is damaged", async ({ page }) => {
   await visit(page, "/benchmarks#result=%7B%22about");
   await expect(said(page)).toHaveText(/no readable result/);
+  const outcomes = { [`${COPY}: MFX`]: [12, 1.5] } as const;
+  await page.evaluate((link) => location.assign(link), linkTo({ about: "a machine", outcomes }));
+  await expect(row(page)).toHaveText(/×1\.50\s×12$/);
+  await expect(said(page)).toHaveText("");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.locator("iframe")).toHaveCount(1);
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -10,7 +10,7 @@ await audio?.cancel();
 await show(effect(frames!, [visual.blur()]));`;
 
 const source = (block: Locator) => block.locator('video[aria-label="Source"]');
-const divider = (block: Locator) => block.getByRole("slider", { name: /^Source and result/ });
+const divider = (block: Locator) => block.getByRole("slider", { name: /^Source and result: .* of source$/ });
 
 async function openResult(block: Locator): Promise<void> {
   await run(block, PAINTED);

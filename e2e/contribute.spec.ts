@@ -35,6 +35,7 @@ for (const { path, version, file } of pages)
     const markdown = await (await page.request.get(`${path}.md`)).text();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(markdown);
     await expect(page.getByRole("link", { name: "Markdown" })).toHaveAttribute("href", `${path}.md`);
+    await expect(page.getByRole("button", { name: "Copy page" })).toBeVisible();
 
     if (!path.endsWith("/function/decode")) return;
     const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });

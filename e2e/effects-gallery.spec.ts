@@ -47,6 +47,7 @@ test("the library is loaded when an effect is played; code and picture follow th
   const code = section.locator("pre");
   await expect(code).toContainText("visual.adjustment({ brightness: 1.1, contrast: 1.25, saturation: 1.5 })");
 
+  await expect(section.locator("output")).toHaveText(["1.1 ×", "1.25 ×", "1.5 ×"]);
   for (const name of ["brightness", "contrast", "saturation"]) await section.getByLabel(name).fill("1");
   await expect(code).toContainText("visual.adjustment(),");
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
@@ -85,4 +86,5 @@ test("the current program opens in the playground", async ({ page }) => {
   await section.getByRole("button", { name: "Open in playground" }).click();
   await expect(page).toHaveURL(/\/docs\/next\/playground#code=/);
   await expect(page.locator(".cm-content")).toContainText("visual.chromaKey({ spill: 1 })");
+  await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("balloon-green");
 });

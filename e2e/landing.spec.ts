@@ -44,6 +44,8 @@ test("the hero's picture is processed by at most 130 KB of MFX in a worker, and 
   await page.getByRole("radio", { name: "Edges" }).check();
   await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
   await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
+  await page.getByLabel("Strength").fill("0.25");
+  await expect(page.getByText("visual.adjustment({ brightness: 1.5 })")).toBeVisible();
 });
 
 /** Waits until the picture has been the same for thirty frames of the screen. */
@@ -92,6 +94,9 @@ test("the divider between before and after moves; out of sight, and on Pause, no
   await page.getByRole("button", { name: "Pause", exact: true }).click();
   await expect(page.getByRole("button", { name: "Play", exact: true })).toBeVisible();
   expect(await isStill(page)).toBe(true);
+  const halted = await colorOf(page);
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await expect.poll(() => colorOf(page)).not.toEqual(halted);
 });
 
 test("with reduced motion nothing moves until Play is pressed, and images stay under 90 KB", async ({ page }) => {

@@ -1,3 +1,4 @@
+import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
@@ -70,6 +71,21 @@ test("blocked storage is warned of, and everything else works", async ({ page })
   await expect(page.locator(".theme-announcement-bar")).toHaveCount(0);
 });
 
+test.describe("a service worker of an earlier build", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("is replaced by one that deletes its caches, and goes", async ({ page }) => {
+    await visit(page, "/docs/intro");
+    await page.evaluate(async () => {
+      for (const name of ["mfx-pages", "other"]) await caches.open(name);
+      await navigator.serviceWorker.register("/sw.js");
+    });
+    const left = () =>
+      page.evaluate(async () => [await navigator.serviceWorker.getRegistrations(), await caches.keys()]);
+    await expect.poll(left).toEqual([[], ["other"]]);
+  });
+});
+
 test("the font's stylesheet doesn't hold rendering up", async ({ page, context }) => {
   await context.route(/fonts\.googleapis\.com/, () => {
     // Never answered.
@@ -91,6 +107,8 @@ test.describe("without JavaScript", () => {
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "API" }).click();
     await expect(page).toHaveURL(/\/api$/);
     await page.goto("/api/changes");
+    await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(new RegExp(`^next since ${latest}`));
+    await expect(page.getByLabel("To", { exact: true })).toHaveValue(latest);
     const heading = page.getByRole("heading", { name: /^0\.9\.3 since 0\.9\.2/ });
     await expect(page.locator("section").filter({ has: heading })).toContainText("filter");
   });

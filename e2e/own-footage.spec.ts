@@ -91,6 +91,10 @@ test("a file can be dropped on the code and on the result, and the playground re
   await page.getByLabel("Footage", { exact: true }).press("y");
   await (await choosing).setFiles(MINE);
   await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText(MINE.name);
+  await page.getByRole("button", { name: "Share" }).click();
+  await expect(page.getByText("Your file is not part of it.")).toBeVisible();
+  await page.getByLabel("Footage", { exact: true }).selectOption("city");
+  await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("city");
 });
 
 test("a file belongs to its tab, and is deleted when the tab is closed and another page opens", async ({

@@ -23,6 +23,8 @@ test("keeps the reader's work, also when an example is opened, for each version 
   await expect(page.locator(".cm-content")).toHaveText('show("mine: ü 🎬");');
   await page.getByRole("button", { name: "Reset" }).click();
   await expect(page.locator(".cm-content")).toContainText(/frames[?!]?\.cancel\(\)/);
+  await menu.selectOption({ label: "Green screen" });
+  await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("balloon-green");
 
   await openPlayground(page, "/docs/next/playground");
   await expect(page.locator(".cm-content")).not.toContainText(/mine|cancel/);
@@ -107,6 +109,8 @@ test.describe("an address", () => {
     await field.fill("https://");
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByRole("alert")).toContainText("https://");
+    await page.getByLabel("Footage", { exact: true }).selectOption("city");
+    await expect(field).toHaveCount(0);
     elsewhere.close();
   });
 });

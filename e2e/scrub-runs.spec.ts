@@ -214,6 +214,10 @@ test("a program without a picture says quietly that it has no preview, and runs 
   await page.mouse.up();
   await expect(state(block)).toHaveText("Done");
   await expect(block.getByRole("log")).toContainText("1.");
+  await write(block, "console.log(1.25);\nif (false) await showSaveFilePicker();");
+  await drag(page, literal(block, "1.25"), 20);
+  await page.mouse.up();
+  await expect(state(block)).toHaveText(/^Not run/);
 });
 
 test("a program that saves a file is previewed, but only Run starts it", NIGHTLY, async ({ page }) => {

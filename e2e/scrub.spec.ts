@@ -321,6 +321,8 @@ test.describe("with touch", () => {
     await expect(code(block)).toContainText("brightness: 1.1,");
     await block.getByRole("button", { name: "Next value" }).tap();
     await expect(block.getByRole("spinbutton", { name: "contrast, argument of adjustment" })).toBeFocused();
+    await block.getByRole("button", { name: "Previous value" }).tap();
+    await expect(brightness).toBeFocused();
   });
 });
 

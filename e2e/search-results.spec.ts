@@ -42,6 +42,10 @@ test.describe("all results", () => {
     for (const key of ["ArrowUp", "Enter"]) await page.keyboard.press(key);
     await expect(query).toHaveValue("encode");
     expect(await faultsOf(page, "main")).toEqual([]);
+    await query.blur();
+    await search(page, "encode");
+    await page.getByText("See all results").click();
+    await expect(query).toHaveValue("encode");
   });
 });
 

@@ -42,7 +42,9 @@ test.describe("the list", () => {
     await expect(saving).toContainText("Guides › Usage");
     await expect(saving).toContainText("Write a file to disk");
 
-    await field(page).fill("pipelines");
+    // It selects what was searched for.
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("pipelines");
     await expect(options(page).first()).toContainText("Pipelines");
     expect(await faultsOf(page, "search")).toEqual([]);
     await expect(field(page)).toHaveAttribute("aria-expanded", "true");
@@ -188,4 +190,8 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await sheet.getByRole("option").first().click();
   await expect(page).toHaveURL(/\/docs\/tutorial\/pipelines/);
   await expect(sheet).toBeHidden();
+  // The widest window with a button in place of the field.
+  await page.setViewportSize({ width: 996, height: 844 });
+  await page.keyboard.press("Control+k");
+  await expect(sheet).toBeVisible();
 });

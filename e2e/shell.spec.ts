@@ -18,6 +18,7 @@ test.describe("the not-found page", () => {
     await visit(page, "/docs/tutorial/pipelnes");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
     await expect(page.getByRole("main")).toContainText("/docs/tutorial/pipelnes");
+    await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("pipelnes");
     await page.getByRole("link", { name: /^Pipelines/ }).click();
     await expect(page).toHaveURL("/docs/tutorial/pipelines");
     await visit(page, "/api/class/FrameTeee");
@@ -48,6 +49,7 @@ test.describe("the navbar and the footer", () => {
 
 test("categories of the sidebar stay open when another one is opened", async ({ page }) => {
   await visit(page, "/docs/intro");
+  await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["Tutorial"]);
   const sidebar = page.getByRole("navigation", { name: "Docs sidebar" });
   await sidebar.getByRole("button", { name: "Expand sidebar category" }).click();
   await expect(sidebar.locator("a[aria-expanded=false]")).toHaveCount(0);

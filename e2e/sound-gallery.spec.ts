@@ -91,8 +91,15 @@ test("from Play until the reader leaves, before and after are heard at one posit
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(section.getByRole("img", { name: /peak −2/ })).toHaveCount(0);
 
+  // Hidden while it loads, it plays nothing.
+  await section.getByRole("button", { name: "Play gain" }).evaluate((button: HTMLElement) => {
+    Object.defineProperty(document, "hidden", { value: true });
+    button.click();
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await expect.poll(states).toEqual(["closed"]);
   await play(section);
-  await expect.poll(states).toEqual(["running"]);
+  await expect.poll(states).toEqual(["closed", "running"]);
   const after = section.getByRole("radio", { name: "After" });
   await expect(after).toBeChecked();
   await expect.poll(volumes).toEqual([0, 1]);
@@ -111,7 +118,7 @@ test("from Play until the reader leaves, before and after are heard at one posit
     .getByRole("link", { name: "Sound", exact: true })
     .click();
   await expect(page).toHaveURL(/tutorial\/audio/);
-  await expect.poll(states).toEqual(["closed"]);
+  await expect.poll(states).toEqual(["closed", "closed"]);
 });
 
 test("a playing sound follows the controls", async ({ page }) => {

@@ -17,6 +17,10 @@ test("lists next, then the releases; opens and moves by keys; closes on Escape, 
   await expect(button(page)).toHaveText(`Version ${latest}`);
   // Links would be fetched ahead.
   await expect(menu(page).locator("a")).toHaveCount(0);
+  await button(page).hover();
+  await expect(menu(page)).toBeVisible();
+  await page.mouse.move(700, 700);
+  await expect(menu(page)).toBeHidden();
   await button(page).click();
   await expect(menu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
   await page.keyboard.press("Escape");
