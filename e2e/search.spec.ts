@@ -26,6 +26,7 @@ test.describe("the list", () => {
     await visit(page, "/docs/intro");
     await search(page, "encode");
     await expect(options(page)).toHaveCount(11);
+    await expect(page.getByRole("search").getByRole("status")).toHaveText("10 results");
     const shown = await options(page).evaluateAll(
       (all) =>
         all.filter((option) => {
@@ -42,7 +43,6 @@ test.describe("the list", () => {
     await expect(saving).toContainText("Guides › Usage");
     await expect(saving).toContainText("Write a file to disk");
 
-    // It selects what was searched for.
     await page.keyboard.press("Control+k");
     await page.keyboard.type("pipelines");
     await expect(options(page).first()).toContainText("Pipelines");

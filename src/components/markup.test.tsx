@@ -2,6 +2,8 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import LastUpdated from "../theme/LastUpdated";
+import Facts from "./api/Facts";
 import MemberHead from "./api/MemberHead";
 import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
@@ -9,6 +11,8 @@ import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor } from "./gop-timeline/gop";
+import { ConsoleView } from "./live/ui/Result";
+import Stages from "./playground/Stages";
 import BitrateTables from "./quality-tables/BitrateTables";
 import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
@@ -16,6 +20,7 @@ import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
 import Marked from "./search/Marked";
 
 vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
+vi.mock("@docusaurus/theme-common", () => ({ ThemeClassNames: { common: {} } }));
 
 const textOf = (element: ReactElement) =>
   renderToStaticMarkup(element)
@@ -28,6 +33,18 @@ test("a member says since when it is there, when it changed, what took its place
   const head = <MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
   expect(textOf(head)).toBe(" static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect source ");
   expect(renderToStaticMarkup(head)).toContain('href="/source/a.ts#L1"');
+});
+
+test("an option has its default, range and unit, and a page the day of its last change", () => {
+  expect(textOf(<Facts default="1" range="0 3" unit="ms" />)).toBe(" Default 1 Range 0 to 3 Unit ms ");
+  expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
+});
+
+test("a stage has frames in, out and inside, and a line of the console its level", () => {
+  const stage = { id: 1, name: "effect", in: 5, out: 3, inFlight: [1, 2], time: 4.5 };
+  expect(textOf(<Stages stages={[stage]} />)).toContain("In Out In flight ms a frame effect 5 3 2 4.5 ");
+  const console = <ConsoleView entries={[{ level: "error", text: "a" }]} dropped={0} />;
+  expect(renderToStaticMarkup(console)).toContain('<div data-level="error">a</div>');
 });
 
 test("the results of the suite count what passes, and why the rest fails", () => {
