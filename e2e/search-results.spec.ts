@@ -53,6 +53,7 @@ test.describe("choosing a result", () => {
   test("marks words in the article, scrolled to the first, until cleared or the reader goes on", async ({ page }) => {
     await visit(page, "/docs/tutorial/pipelines?highlight=decode");
     await expect(page.locator("article mark").first()).toBeVisible();
+    await expect(page.locator("article pre mark")).toHaveCount(0);
     await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "Introduction" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Introduction" })).toBeVisible();
     await expect(page.locator("article mark")).toHaveCount(0);

@@ -190,7 +190,6 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await sheet.getByRole("option").first().click();
   await expect(page).toHaveURL(/\/docs\/tutorial\/pipelines/);
   await expect(sheet).toBeHidden();
-  // The widest window with a button in place of the field.
   await page.setViewportSize({ width: 996, height: 844 });
   await page.keyboard.press("Control+k");
   await expect(sheet).toBeVisible();
