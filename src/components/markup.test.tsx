@@ -1,10 +1,12 @@
 /** Components that only show data: their words and numbers. */
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import LastUpdated from "../theme/LastUpdated";
 import Facts from "./api/Facts";
+import History from "./api/History";
 import MemberHead from "./api/MemberHead";
+import WhatsNew from "./api/WhatsNew";
 import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
@@ -18,8 +20,13 @@ import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
 import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
 import Marked from "./search/Marked";
+import Waveform from "./waveform/Waveform";
 
 vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
+vi.mock("@docusaurus/plugin-content-docs/client", () => ({ useDocsVersion: () => ({ version: "current" }) }));
+vi.mock("@docusaurus/Link", () => ({
+  default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
+}));
 vi.mock("@docusaurus/theme-common", () => ({ ThemeClassNames: { common: {} } }));
 
 const textOf = (element: ReactElement) =>
@@ -38,6 +45,26 @@ test("a member says since when it is there, when it changed, what took its place
 test("an option has its default, range and unit, and a page the day of its last change", () => {
   expect(textOf(<Facts default="1" range="0 3" unit="ms" />)).toBe(" Default 1 Range 0 to 3 Unit ms ");
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
+});
+
+test("what is gone leads to the version before, and a change shows what was there and what is", () => {
+  const gone = { what: "removed", path: "class/A", name: "A", kind: "class", replacedBy: "a" } as const;
+  const news = <WhatsNew version="0.9.0" before="0.8.0" changes={[gone, { ...gone, what: "changed", name: "B" }]} />;
+  expect(textOf(news)).toContain(" Changed B → a Gone A → a All differences between 0.8.0 and 0.9.0 ");
+  const links = [...renderToStaticMarkup(news).matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+  expect(links).toEqual(["/api/0.9.0/class/A", "/api/0.8.0/class/A", "/api/changes?from=0.8.0&amp;to=0.9.0"]);
+  const change = { version: "0.9.0", what: "changed", before: "old", after: "newer" } as const;
+  expect(textOf(<History events={[change]} later={["0.9.2", "0.9.3"]} />)).toBe(
+    " 0.9.0 Changed. − old + newer later Changed in 0.9.2 , 0.9.3 . ",
+  );
+});
+
+test("a waveform says the peaks of the sound before and after", () => {
+  const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
+  const waveform = (
+    <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
+  );
+  expect(textOf(waveform)).toBe(" Before: 1.0 s, mono, peak −6.0 dB After: 1.0 s, mono, peak 0.0 dB ");
 });
 
 test("a stage has frames in, out and inside, and a line of the console its level", () => {
