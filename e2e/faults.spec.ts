@@ -136,6 +136,17 @@ test.describe("files that fail once", () => {
     await run(block, code);
     await expect(result(block).getByText("function")).toBeVisible();
   });
+
+  test("the clip of a gallery: the preview says so, and plays when it is started again", async ({ page }) => {
+    await page.route(/\/media\/[^/]+\.mp4/, (route) => route.abort(), { times: 1 });
+    await visit(page, "/docs/next/tutorial/effects");
+    const play = page.getByRole("button", { name: /^Play/ }).first();
+    await play.click();
+    await expect(page.getByRole("alert")).toContainText("The library or the clip could not be loaded.");
+    await play.click();
+    await expect(page.locator("[data-phase='playing']")).toBeVisible();
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
 });
 
 test.describe("storage that is full", () => {
