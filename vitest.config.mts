@@ -4,7 +4,9 @@ import { defineConfig } from "vitest/config";
 /** The unit tests that need no browser; the library's own are configured in `library`. */
 export default defineConfig({
   // `npm run check` builds no package.
-  resolve: { alias: { "mfx/next": join(import.meta.dirname, "library/releases/next.ts") } },
+  resolve: {
+    alias: { "mfx/next": join(import.meta.dirname, "library/releases/next.ts"), "@site": import.meta.dirname },
+  },
   test: {
     include: ["{src,packages,scripts,examples/test,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
     // What is built for the site is tested with the package.

@@ -1,12 +1,13 @@
 /** Components that only show data: their words and numbers. */
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import type { Timeline } from "typedoc-history";
 import { expect, test, vi } from "vitest";
+import { latest } from "../site/versions";
 import LastUpdated from "../theme/LastUpdated";
+import * as api from "./api";
+import Changes from "./api/changes/Changes";
 import Facts from "./api/Facts";
-import History from "./api/History";
-import MemberHead from "./api/MemberHead";
-import WhatsNew from "./api/WhatsNew";
 import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
@@ -23,21 +24,27 @@ import Marked from "./search/Marked";
 import Waveform from "./waveform/Waveform";
 
 vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
+vi.mock("@docusaurus/Link", () => ({ default: "a" }));
 vi.mock("@docusaurus/plugin-content-docs/client", () => ({ useDocsVersion: () => ({ version: "current" }) }));
-vi.mock("@docusaurus/Link", () => ({
-  default: ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
-}));
+vi.mock("@docusaurus/router", () => ({ useHistory: Object, useLocation: () => ({ search: "?from=1&to=3" }) }));
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+vi.mock("@docusaurus/useIsBrowser", () => ({ default: () => true }));
+vi.mock("@theme/Heading", () => ({ default: "h2" }));
 vi.mock("@docusaurus/theme-common", () => ({ ThemeClassNames: { common: {} } }));
 
-const textOf = (element: ReactElement) =>
+const textOf = (element: ReactElement, link = " ") =>
   renderToStaticMarkup(element)
+    .replace(/<a [^>]*(?:href|to)="([^"]*)"[^>]*>/g, link)
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
-    .replaceAll("&#x27;", "'");
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&amp;", "&");
+/** The address of each link is in front of its words. */
+const linkedTextOf = (element: ReactElement) => textOf(element, "$1 ").trim();
 
 test("a member says since when it is there, when it changed, what took its place, and where its source is", () => {
   const gone = { version: "0.9.0", by: "effect" };
-  const head = <MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
+  const head = <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
   expect(textOf(head)).toBe(" static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect source ");
   expect(renderToStaticMarkup(head)).toContain('href="/source/a.ts#L1"');
 });
@@ -45,18 +52,6 @@ test("a member says since when it is there, when it changed, what took its place
 test("an option has its default, range and unit, and a page the day of its last change", () => {
   expect(textOf(<Facts default="1" range="0 3" unit="ms" />)).toBe(" Default 1 Range 0 to 3 Unit ms ");
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
-});
-
-test("what is gone leads to the version before, and a change shows what was there and what is", () => {
-  const gone = { what: "removed", path: "class/A", name: "A", kind: "class", replacedBy: "a" } as const;
-  const news = <WhatsNew version="0.9.0" before="0.8.0" changes={[gone, { ...gone, what: "changed", name: "B" }]} />;
-  expect(textOf(news)).toContain(" Changed B → a Gone A → a All differences between 0.8.0 and 0.9.0 ");
-  const links = [...renderToStaticMarkup(news).matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
-  expect(links).toEqual(["/api/0.9.0/class/A", "/api/0.8.0/class/A", "/api/changes?from=0.8.0&amp;to=0.9.0"]);
-  const change = { version: "0.9.0", what: "changed", before: "old", after: "newer" } as const;
-  expect(textOf(<History events={[change]} later={["0.9.2", "0.9.3"]} />)).toBe(
-    " 0.9.0 Changed. − old + newer later Changed in 0.9.2 , 0.9.3 . ",
-  );
 });
 
 test("a waveform says the peaks of the sound before and after", () => {
@@ -109,4 +104,49 @@ test("tables of quality have the SSIM and the rate of each result", () => {
   expect(textOf(<KeyFrameTable />)).toContain(
     `frame ${(every!.bitrate / 1e6).toFixed(2)} Mbit/s ${every!.ssim.toFixed(3)}`,
   );
+});
+
+test("changes are in order, and lead to where an item is or was", () => {
+  const news = (["removed", "changed", "added"] as const).map((what) => ({ what, path: "class/B", name: "B" }));
+  Object.assign(news[0]!, { replacedBy: "b" });
+  Object.assign(news[1]!, { members: ["x", "y"] });
+  expect(linkedTextOf(<api.WhatsNew version="0.8.2" before="0.8.1" changes={news} />)).toBe(
+    "All names and options that changed since 0.8.1 New /api/0.8.2/class/B B Changed /api/0.8.2/class/B B : x, y Gone /api/0.8.1/class/B B → b /api/changes?from=0.8.1&to=0.8.2 All differences between 0.8.1 and 0.8.2",
+  );
+  const changed = { what: "changed" as const, before: "b", after: "a" };
+  const events = [
+    { ...changed, version: "0.9.0" },
+    { ...changed, version: latest, members: ["before", "after"].map((side) => ({ path: side, [side]: "1" })) },
+  ];
+  expect(linkedTextOf(<api.History events={events} later={["next"]} />)).toBe(
+    `/api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next .`,
+  );
+  const gone = { name: "f", states: ["1", null].map((signature, version) => [version, signature]) };
+  const added = { name: "f", summary: "Sum.", states: [[1, "2"]] };
+  const timeline = { versions: ["1", "2", "3"], items: { "function/a": gone, "function/b": added } };
+  expect(linkedTextOf(<Changes timeline={timeline as unknown as Timeline} />)).toContain(
+    "3 /api/changes?from=1&to=3 since 1 New /api/3/function/b f Sum. Gone /api/1/function/a f",
+  );
+});
+
+test("parts of the reference lead to pages of its version and of the platform", () => {
+  const links = { Track: "class/Track", EventTarget: "@web" };
+  const mdn = "https://developer.mozilla.org/en-US/docs/Web/API/EventTarget";
+  const parts = {
+    "Gone in 1.0.0. In its place: /a a , /b b .": (
+      <api.Gone version="1.0.0" by={["a", "b"].map((name) => ({ name, href: `/${name}` }))} />
+    ),
+    "1 member of Track /api/next/class/Track#ab aB": <api.Inherited from="Track" members={["aB"]} links={links} />,
+    [`2 members of EventTarget ${mdn}/a a ${mdn}/b b`]: (
+      <api.Inherited from="EventTarget" members={["a", "b"]} links={links} />
+    ),
+    [`a : /api/next/class/Track Track , b : ${mdn} EventTarget`]: (
+      <api.Code code="a: Track, b: EventTarget" links={links} />
+    ),
+    "class /api/next#io IO since 1.0.0": <api.ItemHead kind="class" group="IO" since="1.0.0" />,
+    "/api/next/class/A A new Sum.": <api.Item to="class/A" kind="class" name="A" summary="Sum." isNew />,
+    "/api/next/class/A A /g Guide G": <api.Related items={["class/A"]} guides={[{ title: "G", href: "/g" }]} />,
+    "Default 0 Range 1 to 9 Unit ms": <api.Facts default="0" range="1 9 2" unit="ms" />,
+  };
+  for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
 });

@@ -5,7 +5,9 @@ it("finds each package that a program imports, at its start or on demand", () =>
   const code = `import { registerAacEncoder } from "@mediabunny/aac-encoder";
 // import "@mediabunny/ac3";
 const { registerMp3Encoder } = await import('@mediabunny/mp3-encoder');
+import "@mediabunny/flac-encoder";
 await import("@mediabunny/mp3-encoder");
 const others = ["mediabunny", "@mediabunny/../mfx", "a @mediabunny/flac-encoder"];`;
-  expect(codecPackagesIn(code, "ts")).toEqual(["@mediabunny/aac-encoder", "@mediabunny/mp3-encoder"]);
+  const names = ["aac", "mp3", "flac"].map((name) => `@mediabunny/${name}-encoder`);
+  expect(codecPackagesIn(code, "ts")).toEqual(names);
 });

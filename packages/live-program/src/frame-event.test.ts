@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { frameEventOf, scrubbedOf } from "./frame-event.ts";
 
 test("an event of a frame keeps its values", () => {
+  const picture = { left: 1, top: 2, width: 3, height: 4, elementTop: 5, elementBottom: 6, isOnly: true };
+  const player = { id: 1, isAudio: false, canSeek: true, currentTime: 2, duration: 3, paused: true, ended: false };
+  const levels = ["log", "info", "warn", "error", "debug"];
   const events = [
-    { type: "console", entries: [{ level: "warn", text: "hot" }], dropped: 2 },
+    { type: "layout", layout: { height: 7, picture } },
+    { type: "player", player: { ...player, loop: true, muted: false, event: "ended" } },
+    { type: "console", entries: levels.map((level) => ({ level, text: "hot" })), dropped: 2 },
+    { type: "drag" },
     { type: "failed", failure: { name: "OptionError", message: "Too wide.", code: "option", line: 3 } },
     { type: "stages", stages: [{ id: 1, name: "decode", in: 2, out: 1, time: 3, inFlight: [0, 1] }] },
     { type: "progress", progress: { frames: 1, fps: 2, seconds: 3, elapsed: 4 } },
@@ -29,6 +35,9 @@ test("values of other types than a page shows are replaced", () => {
   expect(frameEventOf({ type: "output", output: { blob: "text", mimeType: 1 } })).toMatchObject({
     output: { blob: expect.any(Blob), mimeType: "" },
   });
+  expect(frameEventOf({ type: "player", player: { event: "click", canSeek: 1 } })).toMatchObject({
+    player: { event: "timeupdate", canSeek: false },
+  });
 });
 
 test("what is no event is left out", () => {
@@ -38,9 +47,14 @@ test("what is no event is left out", () => {
 
 test("a preview's result is checked as well", () => {
   expect(scrubbedOf("no")).toEqual({ height: 0, isShown: false, isStuck: false });
+  expect(scrubbedOf({ height: -1, isShown: true })).toEqual({ height: 0, isShown: true, isStuck: false });
 });
 
-test("a result is no higher, and a text no longer, than a page can show", () => {
+test("a result is no higher, and a text and a list no longer, than a page can show", () => {
+  const inFlight = ["1", ...Array(1000).fill(1)];
+  const stages = Array.from({ length: 1001 }, () => ({ inFlight }));
+  const shown = frameEventOf({ type: "stages", stages });
+  expect(shown?.type === "stages" && [shown.stages.length, shown.stages[0]!.inFlight.length]).toEqual([1000, 999]);
   expect(frameEventOf({ type: "layout", layout: { height: 1e9 } })).toEqual({
     type: "layout",
     layout: { height: 20_000 },

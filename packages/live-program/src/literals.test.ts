@@ -72,6 +72,7 @@ test("a number of a known option has its range and unit", () => {
 
 test("a function called by its name alone has the same facts, and a value outside the range widens it", () => {
   expect(find("adjustment({ saturation: 5 })")).toMatchObject([{ range: { min: 0, max: 5, step: 0.05 } }]);
+  expect(find("adjustment({ saturation: -5 })")).toMatchObject([{ range: { min: -5, max: 3 } }]);
 });
 
 test("components of a vector share the option's range and are numbered", () => {
@@ -88,6 +89,7 @@ test("a minus sign belongs to its number", () => {
 
 test("a part of a computation keeps the option's name, but not its range", () => {
   const [three] = find("adjustment({ saturation: (t) => 3 * t })");
+  expect(find("f(0 + t)")).toMatchObject([{ range: { min: 0 } }]);
   expect(three).toMatchObject({
     name: "saturation, argument of adjustment",
     range: { min: 0, max: Infinity, step: 1 },
@@ -144,10 +146,13 @@ test("booleans are switches", () => {
 });
 
 test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
-  expect(find(`c.fillStyle = "white"; f("#ff8800"); text("white", { color: "red" }); g("#12")`)).toMatchObject([
+  expect(
+    find(`c.fillStyle = "white"; f("#ff8800"); text("white", { colour: "red", background: "#fff" }); g("#12")`),
+  ).toMatchObject([
     { kind: "color", value: "white", name: "fillStyle" },
     { kind: "color", value: "#ff8800", name: "argument 1 of f" },
-    { kind: "color", value: "red", name: "color, argument of text" },
+    { kind: "color", value: "red", name: "colour, argument of text" },
+    { kind: "color", value: "#fff" },
   ]);
 });
 
@@ -190,6 +195,7 @@ test("values move by steps, coarse and fine, and stay in the range", () => {
   expect(rounded(moved(0.4, 3, range, "fine"), range, "fine")).toBe(0.415);
   expect(moved(0.4, -100, range, "normal")).toBe(0);
   expect(moved(0.4, 100, range, "normal")).toBe(3);
+  expect([rounded(9, range, "normal"), rounded(-9, range, "normal")]).toEqual([3, 0]);
 });
 
 test("fractions of a step add up", () => {

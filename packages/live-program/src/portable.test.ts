@@ -13,8 +13,8 @@ afterEach(() => {
 });
 
 it("declares the footage after the imports and before what uses it", () => {
-  expect(portable('import { decode } from "mfx";\nawait decode(video);', "my film.mp4", "ts")).toBe(
-    'import { decode } from "mfx";\n\nconst video = "my film.mp4";\nawait decode(video);',
+  expect(portable('import "a";\nimport { decode } from "mfx";\nawait decode(video);', "my film.mp4", "ts")).toBe(
+    'import "a";\nimport { decode } from "mfx";\n\nconst video = "my film.mp4";\nawait decode(video);',
   );
   expect(portable("console.log(video);", "/a.mp4", "ts")).toBe('const video = "/a.mp4";\n\nconsole.log(video);');
 });
@@ -22,7 +22,7 @@ it("declares the footage after the imports and before what uses it", () => {
 it("adds only globals that a program uses and does not declare", () => {
   const own = "const video = 1;\nfunction show() {}\nshow(video);";
   expect(portable(own, "/a.mp4", "ts")).toBe(own);
-  expect(portable("show(1);", "/a.mp4", "ts")).toMatch(
+  expect(portable("show(1);\n\n", "/a.mp4", "ts")).toMatch(
     /^show\(1\);\n\n\/\*\*[\s\S]+async function show\(value: unknown\)/,
   );
 });
@@ -39,14 +39,20 @@ it("needs no async iteration of streams, which Safari lacks", () => {
 });
 
 it("puts each piece of a file where it belongs", async () => {
-  for (const name of ["Element", "VideoFrame", "HTMLVideoElement"]) vi.stubGlobal(name, class {});
-  vi.stubGlobal("document", { createElement: () => ({}), body: { append() {} } });
+  for (const name of ["Element", "VideoFrame"]) vi.stubGlobal(name, class {});
+  vi.stubGlobal("HTMLVideoElement", { [Symbol.hasInstance]: ({ name }: { name: string }) => name === "video" });
+  const append = vi.fn();
+  vi.stubGlobal("document", { createElement: (name: string) => ({ name }), body: { append } });
   const made = vi.spyOn(URL, "createObjectURL");
-  const pieces = [["----"], ["cd", 4], ["ab", 1]].map(([text, position]) =>
-    Object.assign(new Blob([`${text}`]), { position }),
+  const pieces = [["----"], ["cdef", 4], ["ab", 1]].map(([text, position]) =>
+    Object.assign(new Blob([`${text}`], { type: "a/b" }), { position, getMimeType: () => "video/mp4" }),
   );
   await showCopied(pieces);
-  expect(await (made.mock.calls[0]![0] as Blob).text()).toBe("-ab-cd");
+  await showCopied([new Blob(["gif"], { type: "image/gif" })]);
+  const files = made.mock.calls.map(([file]) => file as Blob);
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(["-ab-cdef", "gif"]);
+  expect(files.map(({ type }) => type)).toEqual(["video/mp4", "image/gif"]);
+  expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }], [{ name: "img" }]]);
 });
 
 it("shows each frame at its time", async () => {

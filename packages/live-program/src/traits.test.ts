@@ -6,10 +6,11 @@ const importsOf = (names: string) => compile(`import { ${names} } from "mfx";\n[
 
 describe("a program asks the reader", () => {
   test.each([
-    "await navigator.mediaDevices.getUserMedia({ video: true });",
-    "const [handle] = await window.showOpenFilePicker();",
-    'import { writeToFile } from "mfx";\nawait writeToFile(file, "film.mp4");',
-  ])("in %s", (code) => expect(asksReader(code, "ts")).toBe(true));
+    ...["getDisplayMedia", "getUserMedia", "showDirectoryPicker", "showOpenFilePicker", "showSaveFilePicker"],
+    ...["FileWriter", "writeToFile"],
+  ])("by %s", (name) =>
+    expect([`${name}(a);`, `a.${name}(b);`].map((code) => asksReader(code, "ts"))).toEqual([true, true]),
+  );
 
   test("but not by a word in a comment or a text", () => {
     expect(asksReader('// writeToFile\nconst name = "getUserMedia";', "ts")).toBe(false);
@@ -24,8 +25,8 @@ test("a camera and a worker need the site's origin, and saving a file does not",
 
 test("times of the footage are those of the output, unless a function changes them", () => {
   expect(keepsTimes(importsOf("decode, effect, encode"))).toBe(true);
-  expect(keepsTimes(importsOf("decode, speed"))).toBe(false);
-  expect(keepsTimes(importsOf("concat"))).toBe(false);
+  for (const name of ["concat", "loop", "reverse", "speed"])
+    expect(keepsTimes(importsOf(`decode, ${name}`)), name).toBe(false);
   expect(keepsTimes(importsOf("clip, openFile"))).toBe(false);
 });
 

@@ -8,10 +8,13 @@ test("a component that a program exports is rendered", () => {
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
   expect(JSON.parse(files["package.json"]!).dependencies).toHaveProperty("react-dom");
+  expect(viteProject({ code: "show(<b />);", language: "jsx", version: "next" })).toHaveProperty("src/main\\.jsx");
 });
 
 test("any other program runs as it is, with the codec packages that came with the library", () => {
-  const files = viteProject({ code: 'import "@mediabunny/aac-encoder";', language: "ts", version: "next" });
+  const files = viteProject({ code: 'import "@mediabunny/aac-encoder";', language: "ts", version: "0.9.0" });
+  expect(files["tsconfig.json"]).toMatch(/"allowJs": false[\s\S]*"\.\/mfx\/0\.9\.0\/mfx\.d\.ts"/);
+  expect(files["vite.config.js"]).toContain('"./mfx/0.9.0/mfx.js"');
   expect(files["index.html"]).toContain('src="/src/main.ts"');
   expect(JSON.parse(files["package.json"]!).dependencies).toEqual({
     "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder",

@@ -11,14 +11,14 @@ const doc = (id: string, permalink: string, more: object = {}) => ({
 });
 
 const guides = {
-  versionName: "2.10.0",
+  versionName: "current",
   label: "2.10.0",
   isLast: true,
   path: "/mfx/docs",
   contentPath: "/site/docs",
   docs: [
     doc("extra", "/mfx/docs/extra"),
-    doc("gif", "/mfx/docs/gif"),
+    doc("gif", "/mfx/docs/gif", { frontMatter: { summary: "Pictures." } }),
     doc("draft", "/mfx/docs/draft", { unlisted: true }),
     doc("index", "/mfx/docs/"),
     doc("save", "/mfx/docs/save"),
@@ -37,7 +37,8 @@ const guides = {
         },
         items: [
           { type: "category", label: "Output", link: { type: "doc", id: "save" }, items: [] },
-          { type: "doc", id: "gif" },
+          { type: "category", label: "More", link: { type: "generated-index", permalink: "/mfx/more" }, items: [] },
+          { type: "ref", id: "gif" },
         ],
       },
     ],
@@ -68,13 +69,17 @@ const props = (plugins: object[]) =>
 
 test("pages are in the order of the sidebars, the others last, and unlisted ones are left out", () => {
   const [version] = builtSite(props([instance("default", guides)])).versions;
-  expect(version!.pages.map(({ path, file }) => [path, file])).toEqual([
-    ["/docs", "docs.html"],
-    ["/docs/save", "docs/save.html"],
-    ["/docs/gif", "docs/gif.html"],
-    ["/docs/extra", "docs/extra.html"],
+  expect(version!.pages.map(({ path, file, description }) => [path, file, description])).toEqual([
+    ["/docs", "docs.html", ""],
+    ["/docs/save", "docs/save.html", ""],
+    ["/docs/gif", "docs/gif.html", "Pictures."],
+    ["/docs/extra", "docs/extra.html", ""],
   ]);
-  expect(version!.categoryPages).toMatchObject([{ title: "How to", path: "/docs/category/usage" }]);
+  expect(version!.categoryPages).toMatchObject([
+    { title: "How to", path: "/docs/category/usage", description: "Each task." },
+    { title: "More", path: "/more" },
+  ]);
+  expect(version).toMatchObject({ name: "current", label: "2.10.0", isLatest: true, sourceDir: "/site/docs" });
 });
 
 test("guides come before the reference, whatever the order of plugins, and paths start below the base path", () => {

@@ -35,7 +35,7 @@ export interface ProgramState {
 const CONSOLE_LIMIT = 500;
 /** Events after which a program has nothing more to show. */
 const ENDINGS: ReadonlySet<string> = new Set<ProgramEvent["type"]>(["failed", "done"]);
-const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
+export const idle: ProgramState = { phase: "idle", height: 0, shown: false, stages: [], console: [], dropped: 0 };
 
 type Action =
   | ProgramEvent
@@ -48,7 +48,8 @@ type Action =
 const NO_PREVIEW = "No preview. The program runs after the change.";
 const NOT_RUN = "Not run: the program asks for a file or a camera, or saves a file. Press Run.";
 
-function reduce(state: ProgramState, action: Action): ProgramState {
+/** The state after an event. */
+export function reduce(state: ProgramState, action: Action): ProgramState {
   switch (action.type) {
     case "started":
       return {

@@ -20,7 +20,9 @@ const codeBlock = (
   before = "",
 ) => `<div class="theme-code-block language-ts">${before}<div class="content">
   <pre tabindex="0" class="prism-code language-ts"><code class="lines">${lines
-    .map((line) => `<div class="token-line" style="color:red"><span class="token plain">${line}</span><br></div>`)
+    .map(
+      (line) => `<div class="token-line" style="color:red"><span class="token plain">${line || "\n"}</span><br></div>`,
+    )
     .join("")}</code></pre><div class="buttons"><button type="button">Copy</button></div></div></div>`;
 
 describe("a page as Markdown", () => {
@@ -54,14 +56,16 @@ describe("a page as Markdown", () => {
     const link = (href: string) => `<p><a href="${href}">x</a></p>`;
     expect(
       markdownOf(
-        ...["/mfx/docs/intro#install", "/mfx/api/changes?from=1", "#read", "https://example.com/y"].map(link),
+        ...["/mfx/docs/intro#install", "/mfx/api/changes?from=1", "#read", "https://example.com/mfx/docs/intro"].map(
+          link,
+        ),
         '<p><img src="/mfx/img/a.webp" alt="A frame"></p>',
       ).split("\n\n"),
     ).toEqual([
       "[x](https://mfx.example/mfx/docs/intro.md#install)",
       "[x](https://mfx.example/mfx/api/changes?from=1)",
       "[x](https://mfx.example/mfx/docs/tutorial/pipelines.md#read)",
-      "[x](https://example.com/y)",
+      "[x](https://example.com/mfx/docs/intro)",
       "![A frame](https://mfx.example/mfx/img/a.webp)",
     ]);
   });
@@ -110,7 +114,7 @@ describe("tables", () => {
     expect(
       markdownOf(
         "<table><caption>Video</caption><thead><tr><th>Codec</th><th>Decode</th></tr></thead>",
-        '<tbody><tr><th scope="row">H.264 <code>avc1</code></th><td><a href="#x">yes</a></td></tr></tbody></table>',
+        '<tbody><tr><th scope="row"><div>H.264</div><code>avc1</code></th><td><a href="#x">yes</a></td></tr></tbody></table>',
       ),
     ).toBe(
       [
@@ -128,7 +132,7 @@ describe("tables", () => {
         "<table><thead><tr><th>Name</th><th>Type</th><th>Description</th></tr></thead><tbody><tr>",
         '<th scope="row"><code><span>options.</span><wbr>frame<wbr>Rate</code> <span>optional</span></th>',
         "<td><code>number | string</code></td>",
-        "<td><p>Frames per second.</p><ul><li>One</li><li>Two</li></ul>",
+        "<td><p>Frames<br>per second.</p><ul><li>One</li><li>Two</li></ul>",
         "<dl><div><dt>Default</dt><dd>30</dd></div><div><dt>Range</dt><dd>1 to 60</dd></div></dl></td>",
         "</tr></tbody></table>",
       ),
@@ -175,9 +179,9 @@ describe("components of Docusaurus", () => {
 test("of controls only described labels are left, and of drawings nothing", () => {
   expect(
     markdownOf(
-      '<div><label title="How far to turn.">angle</label><input type="range" value="12"><output>12°</output></div>',
-      '<div><label>x</label><input type="range"></div><button>Play</button><canvas></canvas><svg><text>decode()</text></svg>',
+      '<div><label title="How far to turn.">angle</label><input type="range" value="12"><output>12°</output></div><legend title="Where.">place</legend>',
+      "<div><label>x</label><textarea>y</textarea><select><option>z</option></select></div><button>Play</button><canvas></canvas><svg><text>decode()</text></svg>",
       '<span aria-hidden="true">icon</span><p hidden="">hidden</p>',
     ),
-  ).toBe("angle: How far to turn.");
+  ).toBe("angle: How far to turn.\n\nplace: Where.");
 });

@@ -9,23 +9,25 @@ test("a member is named with its owner, and nothing else is", () => {
   expect(title("/api/variable/visual", "crop()")).toBe("visual.crop()");
   expect(title("/api/enum/TrackType", "Audio")).toBe("TrackType.Audio");
   expect(title("/api/class/Track", "Methods")).toBe("Methods");
+  expect(title("/api/interface/Options", "rate?")).toBe("Options.rate");
   expect(title("/docs/intro", "decode")).toBe("decode");
 });
 
 test("headings that only divide a page of the reference are left out, and their text belongs to the page", () => {
   const document = (u: string, s: string, h: string) => ({ i: 1, p: 0, u, t: s, s, h });
   const all = [
-    document("/api/class/Track", "Example", "#example"),
+    document("/api/class/Track", "Form 2", "#form-2"),
+    document("/api/class/Track", "Constructor", "#constructor"),
+    document("/api/next", "API", ""),
     document("/api/class/Track", "Related", "#related"),
     document("/api/class/Track", "track", "#track"),
-    document("/docs/tutorial/gif", "Options", "#options"),
+    document("/docs/tutorial/gif", "Example", "#example"),
     document("/api/0.9.3", "Decode", "#decode"),
   ];
-  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Options", "Decode"]);
+  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Example", "Decode"]);
   expect(tidyTexts(all).map(({ u, h }) => u + (h ?? ""))).toEqual([
-    "/api/class/Track",
-    "/api/class/Track#track",
-    "/docs/tutorial/gif#options",
+    ...["/api/class/Track", "/api/class/Track", "/api/next"],
+    ...["/api/class/Track#track", "/docs/tutorial/gif#example"],
   ]);
 });
 
