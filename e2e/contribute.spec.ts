@@ -12,10 +12,7 @@ const pages = [
 ];
 
 for (const { path, version, file } of pages)
-  test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
-    page,
-    context,
-  }) => {
+  test(`links to edit ${path} and to report it name its file, itself and ${version}`, async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await visit(page, path);
     const edit = page.getByRole("link", { name: "Edit this page" });

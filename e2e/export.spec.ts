@@ -106,7 +106,7 @@ test("a project with a React component renders it", NIGHTLY, async ({ page }, in
   await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());
 });
 
-test("the menu works with the keyboard, and StackBlitz gets a project whose files are all texts", async ({
+test("the menu works with keys, and StackBlitz gets a project whose files are texts", async ({
   page,
   context,
   baseURL,

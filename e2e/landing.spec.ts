@@ -18,9 +18,7 @@ async function colorOf(page: Page): Promise<number[]> {
   });
 }
 
-test("the hero's picture is processed by at most 130 KB of MFX in a worker, and the effects can be switched", async ({
-  page,
-}) => {
+test("at most 130 KB of MFX process the hero's picture in a worker; effects can be switched", async ({ page }) => {
   const bodies = new Map<string, Promise<Buffer>>();
   page.on("response", (response) => {
     const { pathname } = new URL(response.url());
@@ -152,10 +150,7 @@ for (const missing of firstOf(["WebGL2", "VideoDecoder"] as const)) {
   });
 }
 
-test("the install line can be copied, the program runs, and the page says what this browser decodes", async ({
-  page,
-  context,
-}) => {
+test("the install line is copied, the program runs, and codecs are listed", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await visit(page, "/");

@@ -16,9 +16,7 @@ const brightness = (canvas: Locator) =>
     return data.reduce((sum, value) => sum + value, 0) / data.length;
   });
 
-test("an edit has a timeline, and a value that is changed in the code changes the picture at the position", async ({
-  page,
-}) => {
+test("an edit has a timeline, and a changed value changes the picture at the position", async ({ page }) => {
   const block = await openBlock(page, "/docs/next/tutorial/preview");
   await run(block, EDIT);
   await expect(state(block)).toHaveText(/Done/);

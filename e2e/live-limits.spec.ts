@@ -25,16 +25,6 @@ test("shows what failed, with its line", async ({ page }) => {
     });
 });
 
-test("says how many lines of a long console are left out", async ({ page }) => {
-  const block = await openBlock(page);
-  await run(block, "for (let i = 0; i < 5000; i++) console.log(i);");
-  await expect(block.getByRole("log", { name: "Console" })).toContainText("4,900 lines left out");
-  const slow =
-    "for (let i = 0; i < 600; i++) { console.log(i); if (i % 50 === 0) await new Promise((later) => setTimeout(later, 100)); }";
-  await run(block, slow);
-  await expect(block.getByRole("log", { name: "Console" })).toHaveText(/^100 lines left out.*599$/s);
-});
-
 test("says since when a missing name is there, and what to do about known errors", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page, "/docs/0.8.1/tutorial/pipelines");
   await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');

@@ -15,9 +15,7 @@ const colorsOf = (code: Locator) =>
       .filter((text) => !text.includes("--mfx-code-text")),
   );
 
-test("before use a program is plain HTML, of the same height and colors after; no text is evaluated", async ({
-  page,
-}) => {
+test("before use a program is plain HTML that looks the same after; no text is evaluated", async ({ page }) => {
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   const block = await openBlock(page);
@@ -139,9 +137,7 @@ test("what is copied runs on a page that has nothing but the library", NIGHTLY, 
   await expect(page.locator("video")).toHaveJSProperty("videoWidth", 320);
 });
 
-test("can be used by keyboard alone: Tab leaves an editor that nothing is done in, and Escape any", async ({
-  page,
-}) => {
+test("can be used by keyboard alone: Tab leaves an unused editor, and Escape any", async ({ page }) => {
   const block = await openBlock(page);
   const original = await block.locator("pre").innerText();
   const release = await hold(page, /\/assets\/js\//);

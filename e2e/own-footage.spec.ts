@@ -30,10 +30,7 @@ const storedFiles = (page: Page) =>
     return (await (await caches.open("mfx-own-files")).keys()).length;
   });
 
-test("a file chosen once is the footage of all samples, also after full page loads, until it is cleared", async ({
-  page,
-  context,
-}) => {
+test("a file is the footage of all samples, also after page loads, until it is cleared", async ({ page, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const uploads: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && uploads.push(request.url()));
@@ -97,10 +94,7 @@ test("a file can be dropped on the code and on the result, and the playground re
   await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("city");
 });
 
-test("a file belongs to its tab, and is deleted when the tab is closed and another page opens", async ({
-  page,
-  context,
-}) => {
+test("a file belongs to its tab, and is deleted when another page opens after it", async ({ page, context }) => {
   await chooseIn(await openBlock(page));
   await expect.poll(() => storedFiles(page)).toBe(1);
   const other = await context.newPage();

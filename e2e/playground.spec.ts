@@ -31,10 +31,7 @@ test("keeps the reader's work, also when an example is opened, for each version 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("a link brings its program, not yet run, and leaves saved work alone until it is edited", async ({
-  page,
-  context,
-}) => {
+test("a link brings its program, not run, and leaves saved work alone until an edit", async ({ page, context }) => {
   const footage = page.getByLabel("Footage", { exact: true });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await openPlayground(page);

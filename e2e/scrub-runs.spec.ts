@@ -114,9 +114,7 @@ test("previews leave no frame open, use one WebGL context and little memory", NI
   expect((await heap()) - before).toBeLessThan(4 * 2 ** 20);
 });
 
-test("the picture is that of the position, with its timestamp, and after the footage's end the first one", async ({
-  page,
-}) => {
+test("the picture is that of the position, and after the footage's end the first one", async ({ page }) => {
   await openFrame(page);
   const program = `import { decode } from "mfx";
 ${FRAMES}
@@ -131,9 +129,7 @@ await reader.cancel();`;
   expect(await preview(page, [adjusted(1.2)], 100_000)).toEqual([SHOWN]);
 });
 
-test("a program that saves a file shows the first picture that it encodes, and no more is encoded", async ({
-  page,
-}) => {
+test("a program that saves a file shows the first picture that it encodes, and no more", async ({ page }) => {
   await page.addInitScript(() => {
     const { encode } = VideoEncoder.prototype;
     Object.assign(window, {
@@ -170,9 +166,7 @@ await show(canvas);`;
   expect(await pixel(page)).toEqual([0, 0, 255, 255]);
 });
 
-test("a program that does not end after its picture is reported as stuck; one without a picture or with an error is not", async ({
-  page,
-}) => {
+test("a program that does not end after its picture is stuck; one that fails is not", async ({ page }) => {
   await openFrame(page);
   const endless = `${color("red")} await show(canvas); await new Promise(() => {});`;
   expect(await preview(page, [endless])).toEqual([{ isShown: true, isStuck: true }]);
@@ -199,9 +193,7 @@ async function openWith(page: Page, code: string): Promise<Locator> {
   return block;
 }
 
-test("a program without a picture says quietly that it has no preview, and runs at the end of the drag", async ({
-  page,
-}) => {
+test("a program without a picture says that it has no preview, and runs after the drag", async ({ page }) => {
   const block = await openWith(page, "console.log(1.25); await new Promise(() => {});");
   await drag(page, literal(block, "1.25"), 20);
   await page.mouse.up();

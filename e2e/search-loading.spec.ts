@@ -7,9 +7,7 @@ import { box, field, INDEX, indexRequests, options } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
 test.describe("before the index is there", () => {
-  test("the box is disabled and shows Loading..., and nothing is fetched before the reader comes to it", async ({
-    page,
-  }) => {
+  test("the box is disabled and shows Loading...; nothing is fetched before it is used", async ({ page }) => {
     const requests = indexRequests(page);
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");

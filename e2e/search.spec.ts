@@ -20,9 +20,7 @@ test("keys typed in a field or in an editor are not taken for the shortcut", asy
 });
 
 test.describe("the list", () => {
-  test("shows ten at once, each with its place and a line of context, and is a listbox that keys go through", async ({
-    page,
-  }) => {
+  test("shows ten at once with place and context, and is a listbox that keys go through", async ({ page }) => {
     await visit(page, "/docs/intro");
     await search(page, "encode");
     await expect(options(page)).toHaveCount(11);
@@ -74,9 +72,7 @@ test.describe("the list", () => {
     await expect(options(page).first()).toBeHidden();
   });
 
-  test("Enter without a choice takes the first, and the mouse any; the page hears the shortcut at once", async ({
-    page,
-  }) => {
+  test("Enter takes the first, and the mouse any; the page hears the shortcut at once", async ({ page }) => {
     await visit(page, "/docs/intro");
     await search(page, "visual.crop");
     await page.evaluate(() => {
@@ -128,9 +124,7 @@ test.describe("the list", () => {
 });
 
 test.describe("a version's index", () => {
-  test("holds its guides, its reference and the pages without version, and nothing of another version", async ({
-    page,
-  }) => {
+  test("holds its guides, its reference and pages without version, and no other's", async ({ page }) => {
     await visit(page, "/docs/0.7.0/intro");
     await search(page, "Compositor");
     await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.7\.0\/class\/Compositor/);

@@ -65,9 +65,7 @@ test("robots.txt, manifest and icons are there and name each other", async ({ re
   for (const icon of icons) expect((await request.get(icon)).status(), icon).toBe(200);
 });
 
-test("titles name the page and the site; Open Graph has a picture that is there; breadcrumbs are in JSON-LD", async ({
-  request,
-}) => {
+test("titles name page and site; Open Graph has a picture, and JSON-LD breadcrumbs", async ({ request }) => {
   expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
   const { html, title } = await read(request, "/docs/tutorial/pipelines");
   expect(title).toMatch(/ \| MFX$/);
@@ -76,9 +74,7 @@ test("titles name the page and the site; Open Graph has a picture that is there;
   expect(html).toContain('"BreadcrumbList"');
 });
 
-test("static hosts are asked for immutable hashed files, a worker that is never cached, nosniff, a referrer policy, and open libraries and footage", async ({
-  request,
-}) => {
+test("static hosts get headers for hashed files, the worker, libraries and footage", async ({ request }) => {
   const page = await request.get("/docs/intro");
   expect(page.headers()).toMatchObject({ "x-content-type-options": "nosniff" });
   expect(page.headers()["referrer-policy"]).toBeTruthy();

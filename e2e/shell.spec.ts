@@ -27,9 +27,7 @@ test.describe("the not-found page", () => {
 });
 
 test.describe("the navbar and the footer", () => {
-  test("have the links of the specification, one version dropdown, the search, and no color switch", async ({
-    page,
-  }) => {
+  test("have the specified links, one version dropdown, the search, and no color switch", async ({ page }) => {
     await visit(page, "/");
     const bar = navbar(page);
     await expect(bar.getByRole("link", { name: "MFX" })).toHaveAttribute("href", "/");

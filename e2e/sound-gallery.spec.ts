@@ -71,9 +71,7 @@ test("every effect plays, and its waveform differs from the clip's", NIGHTLY, as
   }
 });
 
-test("from Play until the reader leaves, before and after are heard at one position, and keys switch", async ({
-  page,
-}) => {
+test("until the reader leaves, before and after are heard at one position; keys switch", async ({ page }) => {
   const { states, volumes, starts } = await listen(page);
   const requests: string[] = [];
   page.on("request", (request) => requests.push(new URL(request.url()).pathname));

@@ -10,9 +10,7 @@ const choose = async (page: Page, version: string) => {
   await menu(page).getByRole("link", { name: version, exact: true }).click();
 };
 
-test("lists next, then the releases; opens and moves by keys; closes on Escape, a click, a touch, or focus outside", async ({
-  page,
-}) => {
+test("lists next and the releases; obeys keys; closes at Escape, click, touch or focus outside", async ({ page }) => {
   await visit(page, "/docs/intro");
   await expect(button(page)).toHaveText(`Version ${latest}`);
   // Links would be fetched ahead.

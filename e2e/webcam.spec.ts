@@ -12,9 +12,7 @@ test.use({
 });
 
 for (const version of firstOf(["0.7.0", latest])) {
-  test(`the playground shows the camera through the effects of ${version}, and lets it go on Stop`, async ({
-    page,
-  }) => {
+  test(`the playground shows the camera through effects of ${version}, until Stop`, async ({ page }) => {
     await visit(page, "/docs/playground");
     await page.getByLabel("Version", { exact: true }).selectOption(version);
     await page.getByLabel("Example").selectOption({ label: "Webcam" });

@@ -29,11 +29,8 @@ const timeline: Timeline = {
 };
 
 it("marks what is new, changed and gone", () => {
-  expect(changeLines(timeline, "1.0.0", "1.1.0")).toEqual([
-    "~ function encode (+signal)",
-    "+ function probe",
-    "- function gone",
-  ]);
+  const lines = ["~ function encode (+signal)", "+ function probe", "- function gone"];
+  expect(changeLines(timeline, "1.0.0", "1.1.0")).toEqual(lines);
 });
 
 it("reads a release's news from its file, with links to that version's guides", () => {

@@ -75,7 +75,8 @@ test("the results of the suite count what passes, and why the rest fails", () =>
     const failed = faults.reduce((sum, { count }) => sum + count, failures.length);
     expect(text).toContain(`${name} ${tests} ${tests - failed} `);
     expect(text.includes(`Why tests fail in ${name}`)).toBe(failed > 0);
-    for (const { what, count } of faults) expect(text).toContain(`${what} (${count})`);
+    const sorted = faults.toSorted((a, b) => b.count - a.count).map(({ what, count }) => `${what} (${count})`);
+    expect(text).toContain(sorted.join(" "));
   }
 });
 
@@ -83,6 +84,8 @@ test("the table of formats has its answers in the order of its columns", () => {
   const aac = tested.browsers.flatMap(({ support: { "mp4a.40.2": can } }) => [can.decode, can.encode, can.play]);
   const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
   expect(textOf(<FormatSupport />)).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
+  expect(textOf(<FormatSupport />)).not.toContain("GIF");
+  expect(textOf(<FormatSupport gif />)).toContain("GIF image/gif GIF, by MFX itself No Yes No No Yes No");
 });
 
 test("words are marked in any case, the longest first", () => {
@@ -99,7 +102,12 @@ test("the frames that are decoded for one are counted, and its time is that of 2
 test("tables of quality have the SSIM and the rate of each result", () => {
   const results = [...quality.results, ...quality.steady];
   const text = textOf(<BitrateTables />) + textOf(<SteadyQualityTable />);
-  for (const { ssim, bitrate } of results) expect(text).toContain(`${ssim.toFixed(3)} (${(bitrate / 1e6).toFixed(2)})`);
+  const cells = results.map(({ ssim, bitrate }) => `${ssim.toFixed(3)} (${(bitrate / 1e6).toFixed(2)})`);
+  for (const cell of cells) expect(text).toContain(cell);
+  const codecs = new Set(quality.steady.map(({ codec }) => codec)).size;
+  const lowest = cells.slice(quality.results.length).slice(0, codecs).join(" ");
+  expect(text).toMatch(/ coast, 1280 × 720 .* city, 1280 × 720 /);
+  expect(text).toContain(`AV1 coast, &quot;low&quot; ${lowest} coast`);
   const [every] = quality.keyFrames;
   expect(textOf(<KeyFrameTable />)).toContain(
     `frame ${(every!.bitrate / 1e6).toFixed(2)} Mbit/s ${every!.ssim.toFixed(3)}`,

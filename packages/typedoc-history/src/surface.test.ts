@@ -17,16 +17,9 @@ const signatures = (path: string) =>
   Object.fromEntries(Object.entries(surface[path]!.members).map(([name, { signature }]) => [name, signature]));
 
 test("items have the path, group and first sentence that lists show", () => {
-  expect(Object.keys(surface).sort()).toEqual([
-    "class/Player",
-    "class/Source",
-    "enum/Kind",
-    "function/play",
-    "interface/Track",
-    "type/OneOrMany",
-    "type/Settings",
-    "variable/speeds",
-  ]);
+  const types = ["interface/Track", "type/OneOrMany", "type/Settings"];
+  const others = ["class/Player", "class/Source", "enum/Kind", "function/play", "variable/speeds"];
+  expect(Object.keys(surface).sort()).toEqual([...types, ...others].sort());
   expect(surface["function/play"]).toMatchObject({ kind: "function", name: "play", group: "Playback" });
   expect(surface["function/play"]!.summary).toBe("Plays frames.");
   expect(surface["enum/Kind"]!.group).toBe("");

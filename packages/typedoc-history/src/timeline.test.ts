@@ -27,12 +27,8 @@ describe("an item that changes, goes and comes back", () => {
   });
 
   test("has an event for each of these", () => {
-    expect(eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`)).toEqual([
-      "1.1 added",
-      "1.2 changed",
-      "1.3 removed",
-      "1.4 added",
-    ]);
+    const events = eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`);
+    expect(events).toEqual(["1.1 added", "1.2 changed", "1.3 removed", "1.4 added"]);
   });
 
   test("exists since its first version", () => {
@@ -41,13 +37,8 @@ describe("an item that changes, goes and comes back", () => {
 
   test("has the signature of the version asked for", () => {
     const history = timeline.items["function/play"]!;
-    expect([0, 1, 2, 3, 4].map((version) => signatureAt(history, version))).toEqual([
-      undefined,
-      "play()",
-      "play(rate)",
-      undefined,
-      "play(rate)",
-    ]);
+    const signatures = [undefined, "play()", "play(rate)", undefined, "play(rate)"];
+    expect(signatures.map((_, version) => signatureAt(history, version))).toEqual(signatures);
   });
 
   test("differs between versions that are not neighbors by what happened in between", () => {

@@ -2,32 +2,18 @@ import { expect, test } from "vitest";
 import { tokenize } from "./tokens";
 
 const kinds = (code: string) =>
-  Object.fromEntries(
-    tokenize(code)
-      .filter(({ kind }) => kind !== "plain")
-      .map(({ text, kind }) => [text, kind]),
-  );
+  Object.fromEntries(tokenize(code).flatMap(({ kind, text }) => (kind === "plain" ? [] : [[text, kind]])));
 
 test("a signature keeps every character", () => {
   const code = 'function effect(\n  input: ReadableStream<VideoFrame>,\n  mode?: "a" | 1,\n): Promise<void>';
-  expect(
-    tokenize(code)
-      .map(({ text }) => text)
-      .join(""),
-  ).toBe(code);
+  const texts = tokenize(code).map(({ text }) => text);
+  expect(texts.join("")).toBe(code);
 });
 
 test("names, types, calls and words are told apart", () => {
-  expect(kinds('function effect(input: Track<VideoFrame>, mode?: "a" | 1): void')).toEqual({
-    function: "keyword",
-    effect: "call",
-    input: "name",
-    Track: "type",
-    VideoFrame: "type",
-    mode: "name",
-    '"a"': "string",
-    1: "number",
-    void: "primitive",
+  expect(kinds('readonly function effect(input: Track<VideoFrame>, mode?: "a" | 1): void')).toEqual({
+    ...{ readonly: "keyword", function: "keyword", effect: "call", input: "name", Track: "type" },
+    ...{ VideoFrame: "type", mode: "name", '"a"': "string", 1: "number", void: "primitive" },
   });
 });
 

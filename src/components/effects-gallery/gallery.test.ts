@@ -77,32 +77,44 @@ describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
 describe("controls", () => {
   const option = { name: "x", description: "", required: false, since: "next" };
 
-  it("follow the type", () => {
-    expect(
-      controlOf({ ...option, type: "Uniform<number>", default: "1", range: { min: 0, max: 2, step: 0.5 } }),
-    ).toMatchObject({
-      kind: "number",
-      initial: 1,
-      range: { min: 0, max: 2, step: 0.5 },
-    });
-    expect(controlOf({ ...option, type: "Uniform<Vec3>", default: "[0, 1, 0]" })).toMatchObject({
-      kind: "vector",
-      parts: ["x", "y", "z"],
-      initial: [0, 1, 0],
-    });
-    expect(controlOf({ ...option, type: '"a" | "b"', default: '"b"' })).toMatchObject({
-      kind: "choice",
-      choices: ["a", "b"],
-      initial: "b",
-    });
-    expect(controlOf({ ...option, type: "boolean", default: "false" })).toMatchObject({
-      kind: "switch",
-      initial: false,
-    });
-    expect(controlOf({ ...option, type: "string", default: "no box" })).toMatchObject({
-      kind: "text",
-      initial: undefined,
-    });
+  const range = { min: 0, max: 2, step: 0.5 };
+  const color = { ...option, name: "color", type: "Uniform<Vec3>", default: "[0, 1, 0]" };
+  it.each([
+    [
+      { type: "Uniform<number>", default: "1", range },
+      { kind: "number", initial: 1, range },
+    ],
+    [
+      { type: "SoundValue", default: "1" },
+      { kind: "number", range: { min: 0, max: 1, step: 0.01 } },
+    ],
+    [
+      { ...color, name: "x" },
+      { kind: "vector", parts: ["x", "y", "z"], initial: [0, 1, 0] },
+    ],
+    [color, { kind: "vector", parts: ["red", "green", "blue"] }],
+    [
+      { type: "Uniform<Mat2>", default: "[1, 0, 0, 1]" },
+      { kind: "vector", parts: ["1", "2", "3", "4"] },
+    ],
+    [
+      { type: '"a" | "b"', default: '"b"' },
+      { kind: "choice", choices: ["a", "b"], initial: "b" },
+    ],
+    [
+      { type: "boolean", default: "false" },
+      { kind: "switch", initial: false },
+    ],
+    [
+      { type: "string", default: "no box" },
+      { kind: "text", initial: undefined },
+    ],
+  ])("for %j follow the type", (facts, control) => {
+    expect(controlOf({ ...option, ...facts })).toMatchObject(control);
+  });
+
+  it("begin with what an exhibit says, and suit known types only", () => {
+    expect(controlOf({ ...option, type: "number", default: "1" }, 7).initial).toBe(7);
     expect(() => controlOf({ ...option, type: "Blob" })).toThrow("No control suits x, a Blob");
   });
 });
@@ -117,15 +129,15 @@ it("a preview builds a new pipeline if a fixed option changes, or if an option i
 
 describe("code", () => {
   const zoom = describedIn("effects", "next").find(({ name }) => name === "zoom")!;
+  const gain = describedIn("sounds", "next").find(({ name }) => name === "gain")!;
 
   it("says what differs from the defaults, and no more", () => {
     expect(callOf(zoom, { factor: 1, x: 0.5, y: 0.5 })).toBe("visual.zoom()");
     expect(callOf(zoom, { factor: 2, x: 0.5, y: undefined })).toBe("visual.zoom({ factor: 2 })");
-    expect(optionsToWrite(zoom, { factor: 2, y: 0.25 })).toEqual([
-      ["factor", 2],
-      ["y", 0.25],
-    ]);
+    expect(Object.fromEntries(optionsToWrite(zoom, { factor: 2, y: 0.25 }))).toEqual({ factor: 2, y: 0.25 });
     expect(programOf(zoom, { factor: 2 })).toContain("  visual.zoom({ factor: 2 }),\n");
+    expect(callOf(zoom, { factor: 1 / 3, x: Math.PI, y: Math.E })).toMatch(/^visual\.zoom\({\n {4}factor: 0/);
+    expect(soundProgramOf(gain, {}, "a.mp4")).toContain('const clip = "a.mp4";');
   });
 
   it("writes options inside others even at their defaults, as the outer option is off without them", () => {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { FORMATS } from "./formats";
-import { probeCodec } from "./probe";
+import { probe, probeCodec } from "./probe";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -29,6 +29,15 @@ test("a codec is decoded in hardware where the browser says so of possible sizes
   expect(await probeCodec(VP9)).toMatchObject({ decode: true, hardware: false });
   decodeInHardware(() => false);
   expect(await probeCodec(VP9)).toMatchObject({ decode: true, hardware: false });
+});
+
+test("a sound is asked for with a header, and plays in any of its containers", async () => {
+  const isConfigSupported = vi.fn(async () => ({ supported: true }));
+  vi.stubGlobal("AudioDecoder", { isConfigSupported });
+  vi.stubGlobal("MediaSource", { isTypeSupported: (type: string) => type === 'audio/webm; codecs="opus"' });
+  const opus = FORMATS.find(({ codec }) => codec === "opus")!;
+  expect(await probe(opus)).toEqual({ decode: true, encode: false, hardware: false, play: true });
+  expect(isConfigSupported).toHaveBeenCalledWith(expect.objectContaining({ description: new Uint8Array(1) }));
 });
 
 test("a browser without WebCodecs, or whose codec fails, supports nothing", async () => {

@@ -5,6 +5,7 @@ import { nearestPages } from "./nearest";
 const pages: PageName[] = [
   ["Introduction", "/docs/intro"],
   ["Pipelines", "/docs/tutorial/pipelines"],
+  ["Custom shaders", "/docs/glsl"],
   ["Supported formats", "/docs/supported-formats"],
   ["MFXVideoEncoder", "/api/class/MFXVideoEncoder"],
   ["encode", "/api/function/encode"],
@@ -19,6 +20,8 @@ test("a slip of the finger finds the page that was meant", () => {
 
 test("a page of an older version finds the latest's", () => {
   expect(paths("/docs/0.6.0/intro")[0]).toBe("/docs/intro");
+  expect(paths("/docs/0.6.0/custom-shaders")[0]).toBe("/docs/glsl");
+  expect(nearestPages("/api/encode", pages, 1)).toHaveLength(1);
 });
 
 test("what is like nothing finds nothing", () => {

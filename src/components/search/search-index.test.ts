@@ -37,6 +37,7 @@ const index = library({
   ],
   "/docs/saving": ["Saving and uploading", "Write a file to disk."],
   "/docs/shaders": ["Custom shaders", "Effects of your own."],
+  "/benchmarks": ["Benchmarks", "Measured here."],
 });
 
 const titles = (query: string, limit = 10) => index.find(query, limit).hits.map(({ title }) => title);
@@ -73,21 +74,23 @@ describe("the index of a version", () => {
 
   it("keeps to the limit, and finds nothing for nothing", () => {
     expect(titles("e", 2)).toHaveLength(2);
-    for (const query of ["", "( .", "qwxyz"]) expect(titles(query)).toEqual([]);
+    for (const query of ["", "( .", "qwxyz", "crpp"]) expect(titles(query)).toEqual([]);
   });
 
   it("says where a result is, with a line of its text", () => {
     const [crop] = index.find("crop", 10).hits;
-    expect(crop!.trail).toEqual(["API", "variable", "visual"]);
+    expect([crop!.group, ...crop!.trail]).toEqual(["API", "API", "variable", "visual"]);
+    expect(index.find("measured", 1).hits[0]).toMatchObject({ group: "Guides", trail: ["Home"] });
     expect(crop!.context).toBe("Cuts the picture, on the GPU.");
     expect(index.find("disk", 10).hits.map(({ trail }) => trail)).toContainEqual(["Guides", "Usage", "Pipelines"]);
   });
 });
 
 it("cuts the excerpt around the match", () => {
-  const passage = excerpt([`${"word ".repeat(40)}needle ${"word ".repeat(40)}`], ["needle"]);
-  expect(passage).toContain("needle");
+  const passage = excerpt([`${"word ".repeat(40)}Needle ${"word ".repeat(40)}hay`], ["hay", "needle"]);
+  expect(passage).toContain("Needle");
   expect(passage).toMatch(/^… .* …$/);
-  expect(passage.length).toBeLessThan(140);
+  expect(passage.length).toBe(124);
   expect(excerpt(["", "first", "second"], ["none"])).toBe("first");
+  expect(excerpt(["first", "Second"], ["second"])).toBe("Second");
 });

@@ -52,6 +52,8 @@ describe("a waveform's description", () => {
   it("has the duration, the channels and the peak", () => {
     expect(factsOf(sound([[0.5]], 12_040))).toBe("12.0 s, mono, peak −6.0 dB");
     expect(factsOf(sound([[0], [0]]))).toBe("1.0 s, stereo, silent");
+    const channels = Array(6).fill({ min: [-1], max: [0.1] });
+    expect(factsOf({ duration: 1000, channels })).toBe("1.0 s, 6 channels, peak 0.0 dB");
     expect(textFor(sound([[1]]), sound([[0.5]]))).toBe(
       "Waveform: 1.0 s, mono, peak 0.0 dB. Before: 1.0 s, mono, peak −6.0 dB.",
     );

@@ -2,13 +2,7 @@ import type { Props } from "@docusaurus/types";
 import { expect, test } from "vitest";
 import { builtSite, permalinkOf } from "./built-site";
 
-const doc = (id: string, permalink: string, more: object = {}) => ({
-  id,
-  title: id,
-  permalink,
-  description: "",
-  ...more,
-});
+const doc = (id: string, permalink: string, more = {}) => ({ id, title: id, permalink, description: "", ...more });
 
 const guides = {
   versionName: "current",
@@ -29,12 +23,7 @@ const guides = {
       {
         type: "category",
         label: "Usage",
-        link: {
-          type: "generated-index",
-          title: "How to",
-          description: "Each task.",
-          permalink: "/mfx/docs/category/usage",
-        },
+        link: { type: "generated-index", title: "How to", description: "Each task.", permalink: "/mfx/docs/usage" },
         items: [
           { type: "category", label: "Output", link: { type: "doc", id: "save" }, items: [] },
           { type: "category", label: "More", link: { type: "generated-index", permalink: "/mfx/more" }, items: [] },
@@ -44,13 +33,7 @@ const guides = {
     ],
   },
 };
-const reference = {
-  ...guides,
-  path: "/mfx/api",
-  contentPath: "/site/api",
-  docs: [doc("index", "/mfx/api")],
-  sidebars: {},
-};
+const reference = { ...guides, path: "/mfx/api", docs: [doc("index", "/mfx/api")], sidebars: {} };
 
 const instance = (id: string, version: object) => ({
   name: "docusaurus-plugin-content-docs",
@@ -76,7 +59,7 @@ test("pages are in the order of the sidebars, the others last, and unlisted ones
     ["/docs/extra", "docs/extra.html", ""],
   ]);
   expect(version!.categoryPages).toMatchObject([
-    { title: "How to", path: "/docs/category/usage", description: "Each task." },
+    { title: "How to", path: "/docs/usage", description: "Each task." },
     { title: "More", path: "/more" },
   ]);
   expect(version).toMatchObject({ name: "current", label: "2.10.0", isLatest: true, sourceDir: "/site/docs" });

@@ -9,10 +9,7 @@ describe("a program has a source picture", () => {
     ["that encodes", `${OPEN} await show(encode({ video: { stream: frames } }));`],
     ["of an old release", 'await decode((await fetch(video)).body!, "video/mp4");'],
     ["that starts at the beginning", "await decode(video, undefined, { trim: { end: 2000 } });"],
-    [
-      "whose effect follows the time",
-      `${OPEN} const swing = ({ timestamp }: VideoFrame) => Math.sin(timestamp / 5e5) * 8;`,
-    ],
+    ["that follows time", `${OPEN} const swing = ({ timestamp }: VideoFrame) => Math.sin(timestamp / 5e5) * 8;`],
     ["that copies timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp });`],
     ["of an edit", "await show(effect(await openFile(video), [visual.blur()]));"],
     ["of a clip from the beginning", "await show(clip(await openFile(video), { end: 2000 }));"],

@@ -7,16 +7,25 @@ it("holds the footage, also below a base path, or links to it", async () => {
   vi.stubGlobal("location", { href: "https://a.b/mfx/docs", origin: "https://a.b" });
   vi.stubGlobal(
     "fetch",
-    async (address: string) => new Response(address.endsWith("files.json") ? '["next/mfx.js"]' : address),
+    async (address: string) =>
+      new Response(address.endsWith("files.json") ? `["${address.split("/").at(-2)}"]` : address),
   );
-  const program = { code: "show(video);", language: "ts", version: "next", baseUrl: "/mfx/" } as const;
+  const program = {
+    code: 'show(video, "/mfx/img/a.png", "@mediabunny/aac-encoder");',
+    language: "ts",
+    version: "next",
+    baseUrl: "/mfx/",
+  } as const;
   const own = { ...program, video: new File(["film"], "my film.mp4") };
   const files = await completeProject(own);
   expect(await files["public/media/my film.mp4"]!.text()).toBe("film");
-  expect(await files["src/main.ts"]!.text()).toContain('const video = "/media/my film.mp4";');
+  expect(await files["src/main.ts"]!.text()).toMatch(/"\/media\/my film.mp4";[\s\S]*"\/img\/a.png"/);
+  expect(Object.keys(files)).toEqual(expect.arrayContaining(["mfx/next", "mfx/aac-encoder", "public/img/a.png"]));
   expect((await linkedProject(own, "/mfx/media/coast.mp4"))["src/main.ts"]).toContain(
     'const video = "https://a.b/mfx/media/coast.mp4";',
   );
   const sited = await completeProject({ ...program, video: "/mfx/media/coast.mp4" });
   expect(await sited["public/media/coast.mp4"]!.text()).toBe("/mfx/media/coast.mp4");
+  const elsewhere = await completeProject({ ...program, video: "https://c.d/mfx/media/coast.mp4" });
+  expect(await elsewhere["src/main.ts"]!.text()).toContain('"https://c.d/mfx/media/coast.mp4"');
 });

@@ -7,14 +7,21 @@ afterEach(() => vi.useRealTimers());
 it("sends lines batch after batch, with their groups, and counts those beyond a hundred", () => {
   vi.useFakeTimers();
   const events: FrameEvent[] = [];
-  const target: Console = { ...console, log() {}, warn() {} };
+  const original = { log: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const target: Console = { ...console, ...original };
   captureConsole(target, (event) => events.push(event));
-  target.group("a");
+  target.groupEnd();
+  target.groupCollapsed("a");
   target.log("%d of %s", 1, "two");
   target.log("%ckept", "color: red", 5, [6]);
   target.groupEnd();
+  for (const label of ["c", "c"]) target.count(label);
+  target.time("t");
+  for (let ended = 0; ended < 2; ended++) target.timeEnd("t");
+  for (const holds of [true, false]) target.assert(holds, "%s");
   vi.advanceTimersByTime(100);
-  target.warn("later");
+  expect(original.error).not.toHaveBeenCalled();
+  target.warn("later %s");
   vi.advanceTimersByTime(100);
   for (let line = 0; line < 103; line++) target.log(line);
   vi.advanceTimersByTime(100);
@@ -22,10 +29,13 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   expect(events).toEqual([
     {
       type: "console",
-      entries: ["a", "  1 of two", "  kept 5 [6]"].map((text) => ({ level: "log", text })),
+      entries: [
+        ...["a", "  1 of two", "  kept 5 [6]", "c: 1", "c: 2", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
+        { level: "error", text: "Assertion failed %s" },
+      ],
       dropped: 0,
     },
-    { type: "console", entries: [{ level: "warn", text: "later" }], dropped: 0 },
+    { type: "console", entries: [{ level: "warn", text: "later %s" }], dropped: 0 },
     { type: "console", entries: many, dropped: 3 },
   ]);
 });

@@ -8,6 +8,12 @@ it.each([
   ["errors", new TypeError("no"), "TypeError: no"],
   ["maps and sets", [new Map([["a", 1]]), new Set([2])], '[Map(1) {"a" → 1}, Set(1) {2}]'],
   ["typed arrays", new Uint8Array([1, 2]), "Uint8Array(2) [1, 2]"],
+  [
+    "dates, expressions and buffers",
+    [new Date(0), /a/g, new ArrayBuffer(2)],
+    "[1970-01-01T00:00:00.000Z, /a/g, ArrayBuffer(2)]",
+  ],
+  ["functions", [() => {}, function named() {}], "[ƒ anonymous(), ƒ named()]"],
   ["nothing", undefined, "undefined"],
   ["big integers", 10n, "10n"],
 ])("prints %s", (_, value, text) => {
@@ -44,5 +50,6 @@ it("stands getters that throw, proxies, cycles, depth and length", () => {
   expect(inspect(cycle)).toBe("{ self: [circular] }");
   expect(inspect({ a: { b: { c: { d: 1 } } } })).toContain("{…}");
   expect(inspect("x".repeat(1e7)).length).toBeLessThan(2100);
+  expect(inspect(["x".repeat(1e7)]).length).toBeLessThan(300);
   expect(inspect(Array.from({ length: 1e6 }, (_, i) => i))).toContain("999970 more");
 });

@@ -20,7 +20,7 @@ it.each([
   ["ReferenceError", "VideoDecoder is not defined", undefined, "lacks WebCodecs"],
   ["TypeError", "This stream is locked", undefined, "can be read once"],
   ["NotAllowedError", "denied", undefined, "Permission was denied"],
-  ["Error", "no", "codec-unsupported", "lacks that codec"],
+  ["NotReadableError", "no", "codec-unsupported", "lacks that codec"],
 ])("has advice about %s: %s", (name, message, code, advice) => {
   expect(adviceFor({ name, message, code })).toContain(advice);
 });
@@ -32,10 +32,15 @@ it("says which releases have a name", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(await missingExport("old", "1.1.0")).toBe("`old` is not in 1.1.0; it was removed in 1.1.0.");
   expect(await missingMember("visual", "crop", "1.1.0")).toBe("`visual.crop` is not in 1.1.0; it was added in next.");
+  expect(await missingExport("old", "next")).toBe("`old` is not in next; it was removed in 1.1.0.");
   expect(await missingExport("none", "next")).toBe("mfx has no `none`.");
 });
 
 it("names files and sizes", () => {
-  expect(extensionOf('video/mp4; codecs="avc1.42001f"')).toBe("mp4");
+  expect(['video/mp4; codecs="avc1.42001f"', "video/x-matroska", ""].map(extensionOf)).toEqual([
+    "mp4",
+    "matroska",
+    "bin",
+  ]);
   expect([999, 1000, 12_345, 999_600].map(byteSize)).toEqual(["999 B", "1.00 KB", "12.3 KB", "1.0 MB"]);
 });

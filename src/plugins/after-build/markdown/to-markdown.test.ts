@@ -39,17 +39,9 @@ describe("a page as Markdown", () => {
   test("has headings without the links to themselves, and none with nothing under it", () => {
     const heading = (level: number, text: string) =>
       `<h${level} id="a">${text}<a class="hash-link" href="#a" aria-label="Direct link">​</a></h${level}>`;
-    expect(
-      markdownOf(
-        heading(2, "Read"),
-        "<p>Text.</p>",
-        heading(2, "Empty"),
-        '<p data-mdast="ignore">Source</p>',
-        heading(2, "Full"),
-        heading(3, "Part"),
-        "<p>Text.</p>",
-      ),
-    ).toBe("## Read\n\nText.\n\n## Full\n\n### Part\n\nText.");
+    const empty = [heading(2, "Empty"), '<p data-mdast="ignore">Source</p>'];
+    const full = [heading(2, "Full"), heading(3, "Part"), "<p>Text.</p>"];
+    expect(markdownOf(...empty, ...full, ...empty)).toBe("## Full\n\n### Part\n\nText.");
   });
 
   test("links to pages' Markdown where there is some, and absolutely everywhere", () => {
@@ -117,12 +109,7 @@ describe("tables", () => {
         '<tbody><tr><th scope="row"><div>H.264</div><code>avc1</code></th><td><a href="#x">yes</a></td></tr></tbody></table>',
       ),
     ).toBe(
-      [
-        "**Video**\n",
-        "| Codec | Decode |",
-        "| - | - |",
-        "| H.264 `avc1` | [yes](https://mfx.example/mfx/docs/tutorial/pipelines.md#x) |",
-      ].join("\n"),
+      "**Video**\n\n| Codec | Decode |\n| - | - |\n| H.264 `avc1` | [yes](https://mfx.example/mfx/docs/tutorial/pipelines.md#x) |",
     );
   });
 
@@ -137,11 +124,7 @@ describe("tables", () => {
         "</tr></tbody></table>",
       ),
     ).toBe(
-      [
-        "| Name | Type | Description |",
-        "| - | - | - |",
-        "| `options.frameRate` optional | `number \\| string` | Frames per second. One Two Default: 30. Range: 1 to 60. |",
-      ].join("\n"),
+      "| Name | Type | Description |\n| - | - | - |\n| `options.frameRate` optional | `number \\| string` | Frames per second. One Two Default: 30. Range: 1 to 60. |",
     );
   });
 

@@ -77,10 +77,8 @@ describe("search-local", () => {
     const kinds = await takeDocuments(outDir, "/");
     expect(kinds, hint).toHaveLength(Object.keys(KIND).length);
     const titles = kinds[KIND.title]!;
-    expect(
-      titles.map(({ t, u }) => [t, u]),
-      hint,
-    ).toEqual([
+    const named = titles.map(({ t, u }) => [t, u]);
+    expect(named, hint).toEqual([
       ["Track", "/mfx/api/class/Track"],
       ["Introduction", "/mfx/docs/intro"],
     ]);
@@ -92,10 +90,8 @@ describe("search-local", () => {
       { t: "About Track." },
       { t: "About Introduction.", ...ofIntro },
     ]);
-    expect(
-      kinds[KIND.content]!.filter(({ p }) => p === intro.i),
-      hint,
-    ).toMatchObject([
+    const texts = kinds[KIND.content]!.filter(({ p }) => p === intro.i);
+    expect(texts, hint).toMatchObject([
       { t: "Frames flow.", s: "Introduction", h: "", ...ofIntro },
       { t: "Under it.", s: "More", h: "#more", ...ofIntro },
     ]);

@@ -38,11 +38,7 @@ test("pages consist of the site's components and import those they use", () => {
 
 test("types lead to their pages: in this reference, of the platform, of JavaScript", () => {
   const [, links] = /^export const links = (.+);$/m.exec(page("function/decode"))!;
-  expect(JSON.parse(links!)).toMatchObject({
-    Track: "class/Track",
-    VideoFrame: "@web",
-    Promise: "@js",
-  });
+  expect(JSON.parse(links!)).toMatchObject({ Track: "class/Track", VideoFrame: "@web", Promise: "@js" });
 });
 
 test("types without a page are explained by the definition that the signature refers to", () => {
