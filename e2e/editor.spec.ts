@@ -34,29 +34,25 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   await expect(page.locator("pre").first()).toContainText("export function toEdit(");
 });
 
-test(
-  "the downloaded project has the library in it; its types are right, and it builds",
-  NIGHTLY,
-  async ({ page }, info) => {
-    await page.goto("/editor");
-    const downloading = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Download" }).click();
-    const folder = info.outputPath("project");
-    for (const [path, bytes] of Object.entries(unzipSync(readFileSync(await (await downloading).path())))) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
-      writeFileSync(join(folder, path), bytes);
-    }
-    const links = { mfx: "file:./mfx", "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" };
-    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies).toMatchObject(links);
-    // As npm links them.
-    mkdirSync(join(folder, "node_modules/@mediabunny"), { recursive: true });
-    for (const [name, path] of Object.entries(links))
-      symlinkSync(join(folder, path.slice("file:".length)), join(folder, "node_modules", name));
-    execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
-    await build({ root: folder, logLevel: "error" });
-    expect(readFileSync(join(folder, "dist/index.html"), "utf8")).toContain('src="./assets/');
-  },
-);
+test("the downloaded project holds the library, has right types, and builds", NIGHTLY, async ({ page }, info) => {
+  await page.goto("/editor");
+  const downloading = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download" }).click();
+  const folder = info.outputPath("project");
+  for (const [path, bytes] of Object.entries(unzipSync(readFileSync(await (await downloading).path())))) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+  const links = { mfx: "file:./mfx", "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" };
+  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies).toMatchObject(links);
+  // As npm links them.
+  mkdirSync(join(folder, "node_modules/@mediabunny"), { recursive: true });
+  for (const [name, path] of Object.entries(links))
+    symlinkSync(join(folder, path.slice("file:".length)), join(folder, "node_modules", name));
+  execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
+  await build({ root: folder, logLevel: "error" });
+  expect(readFileSync(join(folder, "dist/index.html"), "utf8")).toContain('src="./assets/');
+});
 
 test("StackBlitz gets the project as texts", NIGHTLY, async ({ page, context }) => {
   let posted: URLSearchParams | undefined;

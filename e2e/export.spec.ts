@@ -106,11 +106,7 @@ test("a project with a React component renders it", NIGHTLY, async ({ page }, in
   await openBuilt(page, built, () => expect(page.getByRole("button", { name: "Play" })).toBeVisible());
 });
 
-test("the menu works with keys, and StackBlitz gets a project whose files are texts", async ({
-  page,
-  context,
-  baseURL,
-}) => {
+test("keys work in the menu, and StackBlitz gets a project of texts", async ({ page, context, baseURL }) => {
   let posted: URLSearchParams | undefined;
   await context.route("https://stackblitz.com/**", async (route) => {
     posted = new URLSearchParams(route.request().postData() ?? "");

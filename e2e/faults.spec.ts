@@ -171,39 +171,35 @@ test.describe("storage that is full", () => {
   });
 });
 
-test(
-  "a program that allocates without end takes its tab with it at worst; it is there again, not started",
-  NIGHTLY,
-  async ({ baseURL }) => {
-    // A small heap: what is tested is the end of the memory, not how much the machine has.
-    const browser = await chromium.launch({
-      executablePath: findChromium(),
-      args: [...sitePageArgs, "--js-flags=--max-old-space-size=128"],
-    });
-    try {
-      const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
-      const page = await context.newPage();
-      await visit(page, PLAYGROUND);
-      await writeProgram(
-        page,
-        `const kept: number[][] = [];
+test("a program that allocates without end takes at worst its tab; it stays, not run", NIGHTLY, async ({ baseURL }) => {
+  // A small heap: what is tested is the end of the memory, not how much the machine has.
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...sitePageArgs, "--js-flags=--max-old-space-size=128"],
+  });
+  try {
+    const context = await browser.newContext({ baseURL, serviceWorkers: "block" });
+    const page = await context.newPage();
+    await visit(page, PLAYGROUND);
+    await writeProgram(
+      page,
+      `const kept: number[][] = [];
 for (;;) {
   kept.push(Array.from({ length: 100_000 }, Math.random));
   await new Promise((resolve) => setTimeout(resolve));
 }`,
-      );
-      await page.getByRole("button", { name: "Run" }).click();
-      await page.waitForEvent("crash");
-      const next = await context.newPage();
-      await visit(next, PLAYGROUND);
-      await expect(program(next)).toContainText("kept.push");
-      await expect(next.locator("iframe")).toHaveCount(0);
-      await expect(next.getByRole("button", { name: "Run" })).toBeEnabled();
-    } finally {
-      await browser.close();
-    }
-  },
-);
+    );
+    await page.getByRole("button", { name: "Run" }).click();
+    await page.waitForEvent("crash");
+    const next = await context.newPage();
+    await visit(next, PLAYGROUND);
+    await expect(program(next)).toContainText("kept.push");
+    await expect(next.locator("iframe")).toHaveCount(0);
+    await expect(next.getByRole("button", { name: "Run" })).toBeEnabled();
+  } finally {
+    await browser.close();
+  }
+});
 
 test.describe("a slow network", () => {
   test("the text is there before the scripts, and a program runs once they are", NIGHTLY, async ({ page }) => {

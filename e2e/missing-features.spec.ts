@@ -105,20 +105,16 @@ test.describe("where no worker can be started", () => {
 
 test.describe("without one feature", () => {
   for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
-    test(
-      `without ${name}: a notice, an error from programs that encode, and decoding works`,
-      NIGHTLY,
-      async ({ page }) => {
-        await takeAway(page, [name]);
-        const block = await openBlock(page);
-        await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
-        await run(block, PIPELINE);
-        await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
-        await run(block, SHOW_FRAMES);
-        await expect(state(block)).toHaveText(/^Done/);
-        await expect(result(block).locator("canvas")).toBeVisible();
-      },
-    );
+    test(`without ${name}: a notice, an error of encoding programs, and decoding works`, NIGHTLY, async ({ page }) => {
+      await takeAway(page, [name]);
+      const block = await openBlock(page);
+      await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
+      await run(block, PIPELINE);
+      await expect(block.getByRole("alert")).toContainText(`${name} is missing in this environment.`);
+      await run(block, SHOW_FRAMES);
+      await expect(state(block)).toHaveText(/^Done/);
+      await expect(result(block).locator("canvas")).toBeVisible();
+    });
   }
 
   test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
@@ -135,7 +131,7 @@ test.describe("without one feature", () => {
   });
 
   test(
-    "without MediaSource: the finished file is played, and a stream into a player fails with an error",
+    "without MediaSource: the finished file is played, and a stream to a player fails",
     NIGHTLY,
     async ({ page }) => {
       await takeAway(page, ["MediaSource"]);

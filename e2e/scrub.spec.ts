@@ -120,31 +120,27 @@ test("the picture follows a drag before the program runs in full", async ({ page
   await expect(block.locator("iframe")).toHaveCount(1);
 });
 
-test(
-  "Shift makes a drag coarse, Alt makes it fine; clicks place the cursor and choose a color",
-  NIGHTLY,
-  async ({ page }) => {
-    const block = await openValues(page);
-    await page.keyboard.down("Shift");
-    await drag(page, literal(block, "0.4"), 10);
-    await expect(code(block)).toContainText("saturation: 1.4,");
-    await page.mouse.up();
-    await page.keyboard.up("Shift");
-    await page.keyboard.down("Alt");
-    await drag(page, literal(block, "1.4"), 10);
-    await page.mouse.up();
-    await page.keyboard.up("Alt");
-    await expect(code(block)).toContainText("saturation: 1.41,");
+test("Shift makes a drag coarse, Alt fine; clicks place the cursor and choose a color", NIGHTLY, async ({ page }) => {
+  const block = await openValues(page);
+  await page.keyboard.down("Shift");
+  await drag(page, literal(block, "0.4"), 10);
+  await expect(code(block)).toContainText("saturation: 1.4,");
+  await page.mouse.up();
+  await page.keyboard.up("Shift");
+  await page.keyboard.down("Alt");
+  await drag(page, literal(block, "1.4"), 10);
+  await page.mouse.up();
+  await page.keyboard.up("Alt");
+  await expect(code(block)).toContainText("saturation: 1.41,");
 
-    await literal(block, "#ff0000").click();
-    await block.getByLabel("color", { exact: true }).fill("#00ff80");
-    await expect(code(block)).toContainText('const color = "#00ff80";');
-    await literal(block, "1.41").click();
-    await expect(code(block)).toBeFocused();
-    await page.keyboard.type("7");
-    await expect(code(block)).toContainText(/saturation: (71\.41|17\.41|1\.741|1\.471|1\.417),/);
-  },
-);
+  await literal(block, "#ff0000").click();
+  await block.getByLabel("color", { exact: true }).fill("#00ff80");
+  await expect(code(block)).toContainText('const color = "#00ff80";');
+  await literal(block, "1.41").click();
+  await expect(code(block)).toBeFocused();
+  await page.keyboard.type("7");
+  await expect(code(block)).toContainText(/saturation: (71\.41|17\.41|1\.741|1\.471|1\.417),/);
+});
 
 test("one tab stop leads to the values, arrows go through them, and each has its role and name", async ({ page }) => {
   const block = await openValues(page);

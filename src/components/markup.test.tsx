@@ -89,8 +89,8 @@ test("the table of formats has its answers in the order of its columns", () => {
 });
 
 test("words are marked in any case, the longest first", () => {
-  const marked = <Marked text="Encoders encode" marks={["encode", "encoder"]} />;
-  expect(renderToStaticMarkup(marked)).toBe("<mark>Encoder</mark>s <mark>encode</mark>");
+  const marked = <Marked text="Encoders encode(" marks={["encode", "encoder", "("]} />;
+  expect(renderToStaticMarkup(marked)).toBe("<mark>Encoder</mark>s <mark>encode</mark><mark>(</mark>");
 });
 
 test("the frames that are decoded for one are counted, and its time is that of 25 frames a second", () => {

@@ -11,6 +11,6 @@ it("gives samples the site's own address and path", async () => {
   vi.stubEnv("BASE_URL", "/mfx/");
   vi.resetModules();
   const { withSiteAddress } = await import("./site-address");
-  const code = '["https://mfx.example/lib/latest/mfx.js", "/media/a.mp4", "/docs"]';
-  expect(withSiteAddress(code)).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a.mp4", "/docs"]');
+  const code = '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]';
+  expect(withSiteAddress(code)).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a", "/mfx/lib/a", "/docs"]');
 });

@@ -19,6 +19,7 @@ test("a path is what follows the base path", () => {
   expect(pathOf("/mfx/docs/intro", "/mfx/")).toBe("/docs/intro");
   expect(pathOf("/mfx/", "/mfx/")).toBe("/");
   expect(pathOf("/docs/intro", "/")).toBe("/docs/intro");
+  expect(pathOf("/other", "/mfx/")).toBe("/other");
 });
 
 test("a page's files have its own path, however its index is addressed", () => {

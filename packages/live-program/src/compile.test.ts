@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { compile, globalsUsed, ProgramSyntaxError } from "./compile.ts";
+import { languageOf } from "./language.ts";
 
 const lines = (text: string) => text.split("\n").length;
 
@@ -37,6 +38,10 @@ describe("compiling a program", () => {
       }
     }
   });
+});
+
+it("takes the languages of fences by all their names, and no others", () => {
+  expect(["mts", "mjs", "typescript", "css"].map(languageOf)).toEqual(["ts", "js", "ts", undefined]);
 });
 
 describe("JSX", () => {

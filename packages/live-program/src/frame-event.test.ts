@@ -27,12 +27,10 @@ test("values of other types than a page shows are replaced", () => {
   const entries = [{ level: "<b>", text: [1] }, null];
   const shown = { type: "console", entries: Array(2).fill({ level: "log", text: "" }), dropped: 0 };
   expect(frameEventOf({ type: "console", entries, dropped: Number.NaN })).toEqual(shown);
-  expect(frameEventOf({ type: "output", output: { blob: "text", mimeType: 1 } })).toMatchObject({
-    output: { blob: expect.any(Blob), mimeType: "" },
-  });
-  expect(frameEventOf({ type: "player", player: { event: "click", canSeek: 1 } })).toMatchObject({
-    player: { event: "timeupdate", canSeek: false },
-  });
+  const output = frameEventOf({ type: "output", output: { blob: "text", mimeType: 1 } });
+  expect(output).toMatchObject({ output: { blob: expect.any(Blob), mimeType: "" } });
+  const player = frameEventOf({ type: "player", player: { event: "click", canSeek: 1 } });
+  expect(player).toMatchObject({ player: { event: "timeupdate", canSeek: false } });
 });
 
 test("what is no event is left out", () => {

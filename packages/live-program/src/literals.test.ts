@@ -147,12 +147,12 @@ test("booleans are switches", () => {
 
 test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
   expect(
-    find(`c.fillStyle = "white"; f("#ff8800"); text("white", { colour: "red", background: "#fff" }); g("#12")`),
+    find(`c.fillStyle = "white"; f("#ff8800"); text("white", { colour: "red", background: "blue" }); g("#12")`),
   ).toMatchObject([
     { kind: "color", value: "white", name: "fillStyle" },
     { kind: "color", value: "#ff8800", name: "argument 1 of f" },
     { kind: "color", value: "red", name: "colour, argument of text" },
-    { kind: "color", value: "#fff" },
+    { kind: "color", value: "blue" },
   ]);
 });
 

@@ -57,16 +57,20 @@ it("puts each piece of a file where it belongs", async () => {
 
 it("shows each frame at its time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  const canvas = { getContext() {} };
   const shown: number[] = [];
   const close = () => shown.push(performance.now());
   const VideoFrame = class {
     constructor(readonly timestamp: number) {}
+    displayWidth = 4;
+    displayHeight = 3;
     close = close;
   };
   for (const [name, value] of Object.entries({ Element: class {}, VideoFrame })) vi.stubGlobal(name, value);
-  vi.stubGlobal("document", { createElement: () => ({ getContext() {} }), body: { append() {} } });
+  vi.stubGlobal("document", { createElement: () => canvas, body: { append() {} } });
   const isShown = showCopied([5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)));
   await vi.advanceTimersByTimeAsync(1000);
   await isShown;
   expect(shown.map((time) => time - shown[0]!)).toEqual([0, 500, 750]);
+  expect(canvas).toMatchObject({ width: 4, height: 3 });
 });

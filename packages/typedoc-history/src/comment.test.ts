@@ -21,8 +21,8 @@ test.each([
 });
 
 test("code in the middle of a paragraph doesn't split it", () => {
-  const paragraphs = paragraphsOf([text("One "), code("`a\n\nb`"), text(" two.\n\nThree.\n\n")]);
-  expect(paragraphs.map(plainText)).toEqual(["One a b two.", "Three."]);
+  const paragraphs = paragraphsOf([text("One "), code("`a\n\nb`"), text(" two\nor more.\n\nThree.\n\n")]);
+  expect(paragraphs.map(plainText)).toEqual(["One a b two or more.", "Three."]);
 });
 
 test("block tags are read by name", () => {

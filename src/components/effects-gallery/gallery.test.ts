@@ -41,24 +41,21 @@ describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
     for (const effect of effects) expect(shown, effect.name).toContain(exhibitOf(effect, owner).group);
   });
 
-  it.each(effects.map((effect) => [effect.name, effect] as const))(
-    "has a control for each option of %s",
-    (name, effect) => {
-      const controls = controlsOf(effect, exhibitOf(effect, owner).start);
-      expect(controls.map(({ option }) => option)).toEqual(effect.options);
-      for (const control of controls) {
-        if (control.kind !== "number" && control.kind !== "vector") continue;
-        expect(control.option.range, `${name}.${control.option.name} has a range`).toBeDefined();
-        const { min, max } = control.range;
-        for (const one of [control.initial ?? min].flat()) {
-          expect(one).toBeGreaterThanOrEqual(min);
-          expect(one).toBeLessThanOrEqual(max);
-        }
+  it.each(effects.map((effect) => [effect.name, effect] as const))("has the controls of %s", (name, effect) => {
+    const controls = controlsOf(effect, exhibitOf(effect, owner).start);
+    expect(controls.map(({ option }) => option)).toEqual(effect.options);
+    for (const control of controls) {
+      if (control.kind !== "number" && control.kind !== "vector") continue;
+      expect(control.option.range, `${name}.${control.option.name} has a range`).toBeDefined();
+      const { min, max } = control.range;
+      for (const one of [control.initial ?? min].flat()) {
+        expect(one).toBeGreaterThanOrEqual(min);
+        expect(one).toBeLessThanOrEqual(max);
       }
-      // Each parameter before the options has a value.
-      expect(effect.parameters.length > 0).toBe(exhibitOf(effect, owner).argument !== undefined);
-    },
-  );
+    }
+    // Each parameter before the options has a value.
+    expect(effect.parameters.length > 0).toBe(exhibitOf(effect, owner).argument !== undefined);
+  });
 
   it("writes programs that are right by the release's types", () => {
     const samples = effects.flatMap((effect) => {

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { looks } from "./hero/state";
 import { speedGroups } from "./speed";
 
 const about = { date: "2026-01-01", cores: 2, chromium: "156.0.1", mediabunny: "1.61.0", repeats: 5 };
@@ -29,4 +30,12 @@ test("a comparison shows MFX beside mediabunny and the bare loop, on the clip me
 
 test("one without another library's figures is left out", () => {
   expect(speedGroups([result("Effects", "MFX", 2), result("Effects", "bare decode → encode (b)", 1)])).toEqual([]);
+});
+
+test("the code of the hero's looks has the options of their strength", () => {
+  expect(looks.map(({ code }) => code(0.5))).toEqual([
+    "visual.adjustment({ contrast: 1.25, saturation: 1.5 })",
+    "visual.zoom({ factor: 2, x: 0.5, y: 0.5 })",
+    "visual.edge2(), visual.adjustment({ brightness: 2 })",
+  ]);
 });

@@ -5,6 +5,7 @@ import { isFull } from "../../../packages/test-browsers/src/full-tests";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
 
 const examples = readExamples("src/components/playground/examples", order);
+it("the first example transcodes", () => expect(examples[0]!.name).toBe("transcode"));
 
 // Types of releases don't change: an example that is wrong in one of those between is found each night.
 const versions = isFull ? order : order.filter((version) => [order[0], latest, "next"].includes(version));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { KIND, type SearchDocument } from "./documents";
 import { excerpt } from "./excerpt";
+import { withHighlight } from "./highlight";
 import { SearchIndex } from "./search-index";
 
 type Written = Omit<SearchDocument, "i">;
@@ -70,6 +71,7 @@ describe("the index of a version", () => {
   it("says what to mark, also if it was misspelled", () => {
     expect(index.find("endoder", 1).marks).toContain("encoder");
     expect(index.find("pipelines", 1).marks).toEqual(["pipelines"]);
+    expect(withHighlight("/a#b", ["c d", "e"])).toBe("/a?highlight=c%20d+e#b");
   });
 
   it("keeps to the limit, and finds nothing for nothing", () => {

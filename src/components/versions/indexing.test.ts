@@ -6,8 +6,8 @@ const guides = {
   path: "/docs",
   versions: [
     { path: "/docs/next", isLast: false, docs: [doc("intro", "/docs/next/intro"), doc("new", "/docs/next/new")] },
-    { path: "/docs", isLast: true, docs: [doc("intro", "/docs/intro")] },
-    { path: "/docs/0.7.0", isLast: false, docs: [doc("intro", "/docs/0.7.0/intro")] },
+    { path: "/docs", isLast: true, docs: [doc("intro", "/docs/intro"), doc("", "/docs/")] },
+    { path: "/docs/0.7.0", isLast: false, docs: [doc("intro", "/docs/0.7.0/intro"), doc("", "/docs/0.7.0/")] },
   ],
 };
 
@@ -20,6 +20,7 @@ test("a page of the latest version, and one of no version, is its own canonical"
 test("an old or unreleased page that the latest has too names the latest's", () => {
   expect(indexing([guides], "/docs/0.7.0/intro")).toEqual({ canonical: "/docs/intro" });
   expect(indexing([guides], "/docs/next/intro")).toEqual({ canonical: "/docs/intro" });
+  expect(indexing([guides], "/docs/0.7.0")).toEqual({ canonical: "/docs" });
 });
 
 test("a site under a base path has its front page there", () => {

@@ -46,15 +46,17 @@ function configure({ isServer = false, loadedVersions = VERSIONS } = {}) {
 }
 
 it("aliases the generated modules in the production build for browsers", () => {
-  expect(configure()).toMatchObject({
-    resolve: { alias: { "@generated/routes$": join(outputFolder(), "routes.js") } },
-  });
+  const modules = ["routes", "registry", "routesChunkNames", "globalData"];
+  const alias = modules.map((name) => [`@generated/${name}$`, join(outputFolder(), `${name}.js`)]);
+  const resolve = { alias: Object.fromEntries(alias) };
+  expect(configure()).toMatchObject({ resolve, optimization: { chunkIds: "named" } });
   expect(existsSync(join(outputFolder(), "routes.js"))).toBe(true);
   expect(warn).not.toHaveBeenCalled();
 });
 
 it("leaves out Docusaurus's table of chunk names and IDs", () => {
-  expect(configure()).toMatchObject({ mergeStrategy: { plugins: "replace" }, plugins: [plugins[1]] });
+  const mergeStrategy = { plugins: "replace", "resolve.alias": "prepend" };
+  expect(configure()).toMatchObject({ mergeStrategy, plugins: [plugins[1]] });
 });
 
 it("leaves the server's build and the dev server as they are", () => {

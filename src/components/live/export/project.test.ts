@@ -28,4 +28,6 @@ it("holds the footage, also below a base path, or links to it", async () => {
   expect(await sited["public/media/coast.mp4"]!.text()).toBe("/mfx/media/coast.mp4");
   const elsewhere = await completeProject({ ...program, video: "https://c.d/mfx/media/coast.mp4" });
   expect(await elsewhere["src/main.ts"]!.text()).toContain('"https://c.d/mfx/media/coast.mp4"');
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+  await expect(completeProject(own)).rejects.toThrow("could not be loaded: HTTP 404.");
 });

@@ -19,6 +19,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   target.time("t");
   for (let ended = 0; ended < 2; ended++) target.timeEnd("t");
   for (const holds of [true, false]) target.assert(holds, "%s");
+  target.error("no");
   vi.advanceTimersByTime(100);
   expect(original.error).not.toHaveBeenCalled();
   target.warn("later %s");
@@ -31,7 +32,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
       type: "console",
       entries: [
         ...["a", "  1 of two", "  kept 5 [6]", "c: 1", "c: 2", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
-        { level: "error", text: "Assertion failed %s" },
+        ...["Assertion failed %s", "no"].map((text) => ({ level: "error", text })),
       ],
       dropped: 0,
     },
