@@ -20,7 +20,7 @@ test("a slip of the finger finds the page that was meant", () => {
 
 test("a page of an older version finds the latest's", () => {
   expect(paths("/docs/0.6.0/intro")[0]).toBe("/docs/intro");
-  expect(paths("/docs/0.6.0/custom-shaders")[0]).toBe("/docs/glsl");
+  expect(paths("/docs/0.6.0/shaders-in-code")[0]).toBe("/docs/glsl");
   expect(nearestPages("/api/encode", pages, 1)).toHaveLength(1);
 });
 

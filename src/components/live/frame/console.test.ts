@@ -12,7 +12,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   captureConsole(target, (event) => events.push(event));
   target.groupEnd();
   target.groupCollapsed("a");
-  target.log("%d of %s", 1, "two");
+  target.log("%d of %s %d", 1, "two");
   target.log("%ckept", "color: red", 5, [6]);
   target.groupEnd();
   for (const label of ["c", "c"]) target.count(label);
@@ -31,7 +31,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
     {
       type: "console",
       entries: [
-        ...["a", "  1 of two", "  kept 5 [6]", "c: 1", "c: 2", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
+        ...["a", "  1 of two %d", "  kept 5 [6]", "c: 1", "c: 2", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
         ...["Assertion failed %s", "no"].map((text) => ({ level: "error", text })),
       ],
       dropped: 0,
