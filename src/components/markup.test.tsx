@@ -1,5 +1,5 @@
 /** Components that only show data: their words and numbers. */
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Timeline } from "typedoc-history";
 import { expect, test, vi } from "vitest";
@@ -14,8 +14,6 @@ import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor } from "./gop-timeline/gop";
-import { ConsoleView } from "./live/ui/Result";
-import Stages from "./playground/Stages";
 import BitrateTables from "./quality-tables/BitrateTables";
 import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
@@ -60,13 +58,6 @@ test("a waveform says the peaks of the sound before and after", () => {
     <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
   );
   expect(textOf(waveform)).toBe(" Before: 1.0 s, mono, peak −6.0 dB After: 1.0 s, mono, peak 0.0 dB ");
-});
-
-test("a stage has frames in, out and inside, and a line of the console its level", () => {
-  const stage = { id: 1, name: "effect", in: 5, out: 3, inFlight: [1, 2], time: 4.5 };
-  expect(textOf(<Stages stages={[stage]} />)).toContain("In Out In flight ms a frame effect 5 3 2 4.5 ");
-  const console = <ConsoleView entries={[{ level: "error", text: "a" }]} dropped={0} />;
-  expect(renderToStaticMarkup(console)).toContain('<div data-level="error">a</div>');
 });
 
 test("the results of the suite count what passes, and why the rest fails", () => {

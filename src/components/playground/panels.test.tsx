@@ -14,7 +14,7 @@ vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 /** The words of a component with some of its properties, and the labels, values and states of its controls. */
 const textOf = <P extends object>(component: FunctionComponent<P>, properties: { [K in keyof P]?: unknown }) =>
   renderToStaticMarkup(createElement(component, properties as P))
-    .replace(/ (?:aria-(?:label|pressed|valuetext)|disabled|value)="([^"]*)"/g, ">$1<i")
+    .replace(/ (?:aria-(?:label|pressed|valuetext)|data-level|disabled|value)="([^"]*)"/g, ">$1<i")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -25,8 +25,8 @@ test("the toolbar, the console and a failure say what is known", () => {
   expect(bar({ phase: "running" })).toBe("Stop Running 12 frames · 25 fps · 1.3 s of media · 2.3 s");
   expect(bar({ phase: "done", output: { blob: new Blob(), mimeType: "image/gif" } })).toBe("Run Done: GIF · 0 B");
   expect(bar({ phase: "stopped", note: "No." })).toBe("Run No.");
-  const entries = [{ level: "log", text: "a" }];
-  expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out a");
+  const entries = [{ level: "error", text: "a" }];
+  expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out error a");
   const failure = { name: "NotFoundError", message: "no", line: 0 };
   expect(textOf(Notes, { failure })).toBe("NotFoundError · line 0 no No such device was found.");
 });
