@@ -38,7 +38,7 @@ const pages: [path: string, budget: Budget][] = [
   ...pagesOf(""),
 ];
 
-for (const [path, budget] of firstOf(pages, 2)) {
+for (const [path, budget] of firstOf(pages, 3)) {
   test(`${path} keeps to its weight on a first visit`, async ({ page }) => {
     const weight = await weigh(page, path);
     const largest = weight.files.slice(0, 6).map(([file, bytes]) => `${file} ${(bytes / KB).toFixed(1)} KB`);
