@@ -171,7 +171,7 @@ test.describe("storage that is full", () => {
   });
 });
 
-test("a program that allocates without end takes at worst its tab; it stays, not run", NIGHTLY, async ({ baseURL }) => {
+test("a program that fills the memory ends at most its tab, and is kept, not run", NIGHTLY, async ({ baseURL }) => {
   // A small heap: what is tested is the end of the memory, not how much the machine has.
   const browser = await chromium.launch({
     executablePath: findChromium(),
