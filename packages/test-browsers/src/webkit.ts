@@ -1,9 +1,8 @@
 /** Finds, starts and installs the tests' WebKit: MiniBrowser of WebKitGTK. */
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { Builder, type WebDriver } from "selenium-webdriver";
+import { DriverService } from "selenium-webdriver/remote";
 import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
@@ -46,20 +45,15 @@ export interface RunningWebKit {
 export async function launchWebKit(): Promise<RunningWebKit> {
   const binary = ensureWebKit();
   const screen = needsVirtualScreen ? await startScreen() : undefined;
-  const port = await freePort();
-  const server = spawn(DRIVER, [`--port=${port}`], {
-    env: { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(screen && { DISPLAY: screen.display }) },
-    stdio: "ignore",
-  });
-  const end = () => {
-    server.kill();
+  const env = { ...process.env, LIBGL_ALWAYS_SOFTWARE: "1", ...(screen && { DISPLAY: screen.display }) };
+  const service = new DriverService.Builder(DRIVER).setLoopback(true).setEnvironment(env).build();
+  const end = async () => {
+    await service.kill();
     screen?.process.kill();
   };
   try {
-    const url = `http://127.0.0.1:${port}`;
-    await answering(server, url);
     const driver = await new Builder()
-      .usingServer(url)
+      .usingServer(await service.start())
       .withCapabilities({
         browserName: "MiniBrowser",
         "webkitgtk:browserOptions": { binary, args: ["--automation", "--autoplay-policy=allow"] },
@@ -68,25 +62,7 @@ export async function launchWebKit(): Promise<RunningWebKit> {
     const version = (await driver.getCapabilities()).getBrowserVersion() ?? "";
     return { driver, version, close: () => driver.quit().finally(end) };
   } catch (error) {
-    end();
+    await end();
     throw error;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-}
-
-/** Resolves when the driver answers; it writes nothing when it is ready. */
-async function answering(driver: ChildProcess, address: string): Promise<void> {
-  while (driver.exitCode === null) {
-    const status = await fetch(`${address}/status`).catch(() => undefined);
-    if (status?.ok) return;
-    await new Promise((resolve) => setImmediate(resolve));
-  }
-  throw new Error(`WebKit's driver ended with ${driver.exitCode}.`);
 }
