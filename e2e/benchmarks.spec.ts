@@ -2,15 +2,14 @@
 import type { Page } from "@playwright/test";
 import { linkTo } from "../library/bench/link";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 const COPY = "Copy MP4 → MP4, 20 times";
 const said = (page: Page) => page.getByRole("main").getByRole("status");
 const row = (page: Page) => page.getByRole("table", { name: new RegExp(`^${COPY}`) }).getByRole("row", { name: "MFX" });
 
 test("nothing runs until the reader asks, and the link shows the result again", NIGHTLY, async ({ page, context }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page);
   await visit(page, "/benchmarks");
   await expect(row(page)).toHaveText(/^MFX\d+\.\d\d\s×––$/);
   expect(requests).not.toContain("/lib/bench.js");

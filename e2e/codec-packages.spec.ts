@@ -1,6 +1,6 @@
 /** Programs that import a package of encoders beside the library. */
 import { openBlock, result, run, state } from "./support/live-block";
-import { expect, NIGHTLY, test } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test } from "./support/test";
 
 /** Chromium on Linux has no encoder of AAC. */
 const AAC = `import { decode, encode, probe } from "mfx";
@@ -19,11 +19,7 @@ const PAGE = "/docs/next/tutorial/audio";
 const MADE = /^mp4a\.40\.2 of \d+ Hz$/;
 
 test("programs that name an encoder get the site's, on the release's copy of mediabunny", async ({ page }) => {
-  const packages: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith("/lib/@mediabunny/")) packages.push(pathname);
-  });
+  const packages = requestedPaths(page, /^\/lib\/@mediabunny\//);
   const block = await openBlock(page, PAGE);
   await run(block, 'import { decode } from "mfx";\nshow(typeof decode);');
   await expect(result(block).getByText("function")).toBeVisible();

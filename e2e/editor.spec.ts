@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { unzipSync } from "fflate";
 import { build } from "vite";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 const CLIP = "library/test/clips/h264-aac.mp4";
 
@@ -16,8 +16,7 @@ async function addClip(page: Page): Promise<void> {
 }
 
 test("the landing page leads to the editor and loads nothing of it, and the editor plays a clip", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page);
   await visit(page, "/");
   const link = page.getByRole("link", { name: "Try the editor" });
   await link.hover();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/effects";
 
@@ -38,8 +38,7 @@ test("effects with each kind of argument play, and change the picture", async ({
 });
 
 test("the library is loaded when an effect is played; code and picture follow the controls", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page);
   await visit(page, PAGE);
   expect(requests.filter((path) => /^\/(lib|media)\//.test(path))).toEqual([]);
 

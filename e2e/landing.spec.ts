@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { expect, test, visit } from "./support/test";
+import { expect, requestedPaths, test, visit } from "./support/test";
 
 test.use({ connection: "4g" });
 
@@ -101,8 +101,7 @@ test("with reduced motion nothing moves until Play is pressed, and images stay u
   await page.emulateMedia({ reducedMotion: "reduce" });
   // Then the player runs on the page.
   await page.addInitScript(() => Reflect.deleteProperty(HTMLCanvasElement.prototype, "transferControlToOffscreen"));
-  const library: string[] = [];
-  page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
+  const library = requestedPaths(page, /^\/lib\/|\.mp4$/);
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => response.request().resourceType() === "image" && bodies.push(response.body()));
   await visit(page, "/");
@@ -120,8 +119,7 @@ test("with data saver nothing is fetched for the hero until Play is pressed", as
   await page.addInitScript(() =>
     Object.defineProperty(navigator, "connection", { value: { saveData: true, effectiveType: "4g" } }),
   );
-  const library: string[] = [];
-  page.on("request", (request) => /\/lib\/|\.mp4$/.test(request.url()) && library.push(request.url()));
+  const library = requestedPaths(page, /^\/lib\/|\.mp4$/);
   await visit(page, "/");
   await page.waitForLoadState("networkidle");
   expect(library).toEqual([]);

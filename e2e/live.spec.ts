@@ -4,7 +4,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
 import { IN_USE, liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 /** Words of a program with their colors. */
 const colorsOf = (code: Locator) =>
@@ -16,8 +16,7 @@ const colorsOf = (code: Locator) =>
   );
 
 test("before use a program is plain HTML that looks the same after; no text is evaluated", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page);
   const block = await openBlock(page);
   await page.waitForLoadState("networkidle");
   const before = await block.boundingBox();

@@ -2,7 +2,7 @@ import type { PageScript } from "mfx-build/page-script";
 import { membersOf, runtimeTypes, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest, order } from "./support/releases";
-import { expect, test, visit } from "./support/test";
+import { expect, requestedPaths, test, visit } from "./support/test";
 
 declare const MFX: PageScript;
 
@@ -39,8 +39,7 @@ for (const version of firstOf([...new Set([...kinds, ...order])], kinds.length))
 }
 
 test("a page has MFX, which loads a release when it is asked", async ({ page }) => {
-  const requests: string[] = [];
-  page.on("request", (request) => request.url().includes("/lib/") && requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page, /^\/lib\//);
   await visit(page, "/docs/intro");
   expect(requests).toEqual([]);
 

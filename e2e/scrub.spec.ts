@@ -6,7 +6,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { liveBlocks, state, write } from "./support/live-block";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 import { centerOf, drag, literal } from "./support/values";
 
 const VALUES = `let on = true;
@@ -37,8 +37,7 @@ const code = (block: Locator) => block.locator(".cm-content");
 
 for (const path of firstOf(["/api/variable/visual", "/api/0.8.2/variable/visual"]))
   test(`a drag in the static code of ${path} changes the number and runs the program at its end`, async ({ page }) => {
-    const requests: string[] = [];
-    page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    const requests = requestedPaths(page);
     const block = await openSample(page, path);
     await page.waitForLoadState("networkidle");
     expect(requests.filter((one) => one.startsWith("/api/literals/"))).toEqual([]);

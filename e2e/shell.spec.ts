@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import versions from "../versions.json";
 import { latest } from "./support/releases";
-import { expect, test, visit } from "./support/test";
+import { expect, requestedPaths, test, visit } from "./support/test";
 
 const notFound = /404 \(Not Found\)/;
 const navbar = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -11,8 +11,7 @@ test.describe("the not-found page", () => {
   test.use({ expectedErrors: [notFound] });
 
   test("names what was asked and the nearest pages, which only it asks for", async ({ page }) => {
-    const names: string[] = [];
-    page.on("request", (request) => request.url().endsWith("/names.json") && names.push(page.url()));
+    const names = requestedPaths(page, /\/names\.json$/);
     await visit(page, "/docs/intro");
     expect(names).toEqual([]);
     await visit(page, "/docs/tutorial/pipelnes");

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/sound-effects";
 
@@ -73,8 +73,7 @@ test("every effect plays, and its waveform differs from the clip's", NIGHTLY, as
 
 test("until the reader leaves, before and after are heard at one position; keys switch", async ({ page }) => {
   const { states, volumes, starts } = await listen(page);
-  const requests: string[] = [];
-  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+  const requests = requestedPaths(page);
   await visit(page, PAGE);
   expect(requests.filter((path) => /^\/(lib|media)\//.test(path))).toEqual([]);
 

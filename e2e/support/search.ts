@@ -1,6 +1,6 @@
 /** The search box of a page and what it finds. */
 import type { Page } from "@playwright/test";
-import { expect } from "./test";
+import { expect, requestedPaths } from "./test";
 
 export const INDEX = /\/search-index-[^/]+\.json/;
 export const field = (page: Page) => page.getByRole("combobox", { name: "Search" });
@@ -8,11 +8,7 @@ export const options = (page: Page) => page.getByRole("option");
 export const box = (page: Page) => page.getByRole("search").locator("input").first();
 
 /** Index files that were requested. */
-export function indexRequests(page: Page): string[] {
-  const requests: string[] = [];
-  page.on("request", (request) => INDEX.test(request.url()) && requests.push(new URL(request.url()).pathname));
-  return requests;
-}
+export const indexRequests = (page: Page) => requestedPaths(page, INDEX);
 
 export async function search(page: Page, query: string) {
   await page.keyboard.press("Control+k");

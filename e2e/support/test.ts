@@ -68,6 +68,16 @@ export const test = base.extend<Rules>({
   ],
 });
 
+/** Paths that a page requests from now on, those that match. */
+export function requestedPaths(page: Page, pattern = /./): string[] {
+  const paths: string[] = [];
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pattern.test(pathname)) paths.push(pathname);
+  });
+  return paths;
+}
+
 /** Opens a page and waits until React has taken it over, before which keys and clicks come to nothing. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
