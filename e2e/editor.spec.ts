@@ -1,11 +1,9 @@
 /** The editor of `examples/editor` at `/editor`, and ways to take its project out of the site. `examples/test` has the specs of the editor itself. */
-import { execFileSync } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { unzipSync } from "fflate";
-import { build } from "vite";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
+import { downloadAndBuild, openInStackBlitz } from "./support/project";
 import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
 
 const CLIP = "library/test/clips/h264-aac.mp4";
@@ -33,38 +31,24 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   await expect(page.locator("pre").first()).toContainText("export function toEdit(");
 });
 
-test("the downloaded project holds the library, has right types, and builds", NIGHTLY, async ({ page }, info) => {
-  await page.goto("/editor");
-  const downloading = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
-  const folder = info.outputPath("project");
-  for (const [path, bytes] of Object.entries(unzipSync(readFileSync(await (await downloading).path())))) {
-    mkdirSync(dirname(join(folder, path)), { recursive: true });
-    writeFileSync(join(folder, path), bytes);
-  }
-  const links = { mfx: "file:./mfx", "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" };
-  expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies).toMatchObject(links);
-  // As npm links them.
-  mkdirSync(join(folder, "node_modules/@mediabunny"), { recursive: true });
-  for (const [name, path] of Object.entries(links))
-    symlinkSync(join(folder, path.slice("file:".length)), join(folder, "node_modules", name));
-  execFileSync("node_modules/.bin/tsc", ["-p", folder], { stdio: "inherit" });
-  await build({ root: folder, logLevel: "error" });
-  expect(readFileSync(join(folder, "dist/index.html"), "utf8")).toContain('src="./assets/');
-});
+test(
+  "the downloaded project has the library in it; its types are right, and it builds",
+  NIGHTLY,
+  async ({ page }, info) => {
+    await page.goto("/editor");
+    const folder = info.outputPath("project");
+    await downloadAndBuild(page.getByRole("button", { name: "Download" }), folder);
+    const links = { mfx: "file:./mfx", "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" };
+    expect(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies).toMatchObject(links);
+    expect(readFileSync(join(folder, "dist/index.html"), "utf8")).toContain('src="./assets/');
+  },
+);
 
-test("StackBlitz gets the project as texts", NIGHTLY, async ({ page, context }) => {
-  let posted: URLSearchParams | undefined;
-  await context.route("https://stackblitz.com/**", async (route) => {
-    posted = new URLSearchParams(route.request().postData() ?? "");
-    await route.fulfill({ contentType: "text/html", body: "<title>opened</title>" });
-  });
+test("StackBlitz gets the project as texts", NIGHTLY, async ({ page }) => {
   await page.goto("/editor");
-  const opening = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Open in StackBlitz" }).click();
-  await expect(await opening).toHaveTitle("opened");
+  const { form } = await openInStackBlitz(page.getByRole("button", { name: "Open in StackBlitz" }));
   // Forms send line breaks as CRLF.
-  const field = (path: string) => (posted?.get(`project[files][${path}]`) ?? "").replaceAll("\r\n", "\n");
+  const field = (path: string) => (form.get(`project[files][${path}]`) ?? "").replaceAll("\r\n", "\n");
   expect(field("src/model/edit.ts")).toBe(readFileSync("examples/editor/src/model/edit.ts", "utf8"));
   expect(field("mfx/next/mfx.js")).toContain("export");
   expect(JSON.parse(field("package.json")).scripts.dev).toBe("vite");
