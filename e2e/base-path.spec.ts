@@ -6,7 +6,7 @@ import type { Page } from "@playwright/test";
 import { openBlock, result, run, state } from "./support/live-block";
 import { latest } from "./support/releases";
 import { hrefs, search } from "./support/search";
-import { expect, test, visit } from "./support/test";
+import { expect, openClipboard, test, visit } from "./support/test";
 
 const base = process.env.E2E_BASE ?? "/mfx/";
 
@@ -35,8 +35,8 @@ test("the front page processes its footage and leads on", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Introduction");
 });
 
-test("a sample runs with the site's clips and is copied with their addresses", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a sample runs with the site's clips and is copied with their addresses", async ({ page, baseURL }) => {
+  const clipboard = await openClipboard(page);
   const block = await openBlock(page, `${base}docs/tutorial/compositing`);
   await expect(block.locator("pre")).toContainText(`"${base}media/`);
   const sizes = `import { decode } from "mfx";
@@ -47,16 +47,14 @@ await show({ ok, decode: typeof decode });`;
   await expect(result(block).getByText('{ ok: true, decode: "function" }')).toBeVisible();
   await expect(state(block)).toHaveText("Done");
   await block.getByRole("button", { name: "Copy" }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain(`const video = "${baseURL}${base}media/coast.mp4";`);
+  await expect.poll(clipboard).toContain(`const video = "${baseURL}${base}media/coast.mp4";`);
   await block.getByRole("button", { name: "Open in playground" }).click();
   await expect(page).toHaveURL(new RegExp(`${base}docs/playground#code=`));
   await expect(page.locator(".cm-content")).toContainText("await show({ ok, decode: typeof decode });");
 });
 
-test("the playground has its examples, types and links", async ({ page, context, baseURL }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("the playground has its examples, types and links", async ({ page, baseURL }) => {
+  const clipboard = await openClipboard(page);
   await visit(page, `${base}docs/playground`);
   await expect.poll(() => page.getByLabel("Example").locator("option").count()).toBeGreaterThan(10);
   const editor = page.locator(".cm-content");
@@ -65,9 +63,7 @@ test("the playground has its examples, types and links", async ({ page, context,
   await page.keyboard.insertText('import { decode } from "mfx";\nconst wrong: number = decode;\nshow(wrong);');
   await expect(page.locator(".cm-lintRange-error").first()).toBeVisible();
   await page.getByRole("button", { name: "Share" }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toContain(`${baseURL}${base}docs/playground#code=`);
+  await expect.poll(clipboard).toContain(`${baseURL}${base}docs/playground#code=`);
 });
 
 test("the editor opens a file", async ({ page }) => {

@@ -3,7 +3,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
-import { expect, test, visit } from "./support/test";
+import { expect, openClipboard, test, visit } from "./support/test";
 
 /** Pages of the reference are generated, and have no file that readers edit. */
 const pages = [
@@ -12,8 +12,10 @@ const pages = [
 ];
 
 for (const { path, version, file } of pages)
-  test(`links to edit ${path} and to report it name its file, itself and ${version}`, async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  test(`"Edit this page" and "Report a problem with this page" of ${path} name its file, itself and ${version}`, async ({
+    page,
+  }) => {
+    const clipboard = await openClipboard(page);
     await visit(page, path);
     const edit = page.getByRole("link", { name: "Edit this page" });
     if (file) {
@@ -30,7 +32,7 @@ for (const { path, version, file } of pages)
     await page.getByRole("button", { name: "Copy page" }).click();
     await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
     const markdown = await (await page.request.get(`${path}.md`)).text();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(markdown);
+    expect(await clipboard()).toBe(markdown);
     await expect(page.getByRole("link", { name: "Markdown" })).toHaveAttribute("href", `${path}.md`);
     await expect(page.getByRole("button", { name: "Copy page" })).toBeVisible();
 

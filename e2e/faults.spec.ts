@@ -4,7 +4,7 @@ import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromi
 import { hold } from "./support/hold";
 import { liveBlocks, openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { shown, writeProgram } from "./support/playground";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, NIGHTLY, openClipboard, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/(?:js|css)\/[^/]+\.(?:js|css)$/;
 const PLAYGROUND = "/docs/playground";
@@ -86,8 +86,8 @@ test.describe("files that fail once", () => {
     expect(failed.size).toBeGreaterThan(1);
   });
 
-  test("what a live block copies and opens its program with: another try works", NIGHTLY, async ({ page, context }) => {
-    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  test("what a live block copies and opens its program with: another try works", NIGHTLY, async ({ page }) => {
+    await openClipboard(page);
     const block = await openBlock(page);
     const failed = await failOnce(page, CHUNK);
     const copy = block.getByRole("button", { name: "Copy" });

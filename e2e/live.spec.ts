@@ -4,7 +4,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
 import { IN_USE, liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
 import { latest } from "./support/releases";
-import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
+import { expect, NIGHTLY, openClipboard, requestedPaths, test, visit } from "./support/test";
 
 /** Words of a program with their colors. */
 const colorsOf = (code: Locator) =>
@@ -87,8 +87,8 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await expect(result(block).getByRole("listitem")).toHaveText(["{ closed: 5 }", "42"]);
 });
 
-test("Stop, Reset, Copy and Open in playground do what they say", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("Stop, Reset, Copy and Open in playground do what they say", async ({ page }) => {
+  const clipboard = await openClipboard(page);
   const block = await openBlock(page);
   const original = await block.locator("pre").innerText();
 
@@ -100,7 +100,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
 
   await block.getByRole("button", { name: "Copy" }).click();
   await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .poll(clipboard)
     .toMatch(/^const video = "http.*\/media\/coast\.mp4";\s+show\(video\);[\s\S]*async function show\(/);
 
   await block.getByRole("button", { name: "Reset" }).click();
@@ -114,13 +114,13 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page,
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("what is copied runs on a page that has nothing but the library", NIGHTLY, async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("what is copied runs on a page that has nothing but the library", NIGHTLY, async ({ page }) => {
+  const clipboard = await openClipboard(page);
   const block = await openBlock(page);
   await write(block, `${PIPELINE}\ndocument.title = "shown";`);
   await block.getByRole("button", { name: "Copy" }).click();
   await expect(block.getByText("Copied")).toBeAttached();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await clipboard();
 
   const map = JSON.stringify({ imports: { mfx: `/lib/${latest}/mfx.js` } });
   // What a build step does with TypeScript.

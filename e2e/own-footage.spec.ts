@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { dragFile } from "./support/drag-file";
 import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
-import { expect, NIGHTLY, test } from "./support/test";
+import { expect, NIGHTLY, openClipboard, test } from "./support/test";
 
 // Chromium may never clear a cache that a page wrote to while it was closed.
 test.use({ ownContext: true });
@@ -30,8 +30,10 @@ const storedFiles = (page: Page) =>
     return (await (await caches.open("mfx-own-files")).keys()).length;
   });
 
-test("a file is the footage of all samples, also after page loads, until it is cleared", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a file chosen once is the footage of all samples, also after full page loads, until it is cleared", async ({
+  page,
+}) => {
+  const clipboard = await openClipboard(page);
   const uploads: string[] = [];
   page.on("request", (request) => request.method() !== "GET" && uploads.push(request.url()));
   const block = await openBlock(page);
@@ -39,7 +41,7 @@ test("a file is the footage of all samples, also after page loads, until it is c
   await chooseIn(block);
   await expect(chip(block)).toBeVisible();
   await block.getByRole("button", { name: "Copy" }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/media\/\w+\.mp4/);
+  await expect.poll(clipboard).toMatch(/\/media\/\w+\.mp4/);
 
   await page.locator(".menu__link", { hasText: "Trimming" }).click();
   await expect(page.getByRole("heading", { level: 1, name: /Trim/ })).toBeVisible();

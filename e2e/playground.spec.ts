@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { linkTo, openPlayground, shown, writeProgram } from "./support/playground";
 import { latest, order } from "./support/releases";
-import { expect, NIGHTLY, test } from "./support/test";
+import { expect, NIGHTLY, openClipboard, test } from "./support/test";
 import { drag } from "./support/values";
 
 test("keeps the reader's work, also when an example is opened, for each version by itself", async ({ page }) => {
@@ -31,15 +31,15 @@ test("keeps the reader's work, also when an example is opened, for each version 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("a link brings its program, not run, and leaves saved work alone until an edit", async ({ page, context }) => {
+test("a link brings its program, not yet run, and leaves saved work alone until it is edited", async ({ page }) => {
   const footage = page.getByLabel("Footage", { exact: true });
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const clipboard = await openClipboard(page);
   await openPlayground(page);
   await writeProgram(page, 'show("shared: ü 🎬");');
   await footage.selectOption("balloon-green");
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboard();
   await footage.selectOption("coast");
   await writeProgram(page, 'show("my own");');
 

@@ -6,7 +6,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { liveBlocks, state, write } from "./support/live-block";
-import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
+import { expect, NIGHTLY, openClipboard, requestedPaths, test, visit } from "./support/test";
 import { centerOf, drag, literal } from "./support/values";
 
 const VALUES = `let on = true;
@@ -61,8 +61,8 @@ for (const path of firstOf(["/api/variable/visual", "/api/0.8.2/variable/visual"
     await expect(block.locator('iframe[title="Result"]')).not.toHaveAttribute("src", /&start/);
   });
 
-test("a drag is canceled or one step of undo, which is copied, and Reset takes it back", async ({ page, context }) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+test("a drag is canceled or one step of undo, which is copied, and Reset takes it back", async ({ page }) => {
+  const clipboard = await openClipboard(page);
   const block = await openValues(page);
   await drag(page, literal(block, "0.4"), 30);
   await page.evaluate(() => window.dispatchEvent(new PointerEvent("pointercancel", { pointerId: 1 })));
@@ -75,7 +75,7 @@ test("a drag is canceled or one step of undo, which is copied, and Reset takes i
   await page.mouse.up();
 
   await block.getByRole("button", { name: "Copy" }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain("saturation: 0,");
+  await expect.poll(clipboard).toContain("saturation: 0,");
   await code(block).focus();
   await page.keyboard.press("ControlOrMeta+Z");
   await expect(code(block)).toHaveText(VALUES, { useInnerText: true });

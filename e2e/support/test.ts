@@ -78,6 +78,12 @@ export function requestedPaths(page: Page, pattern = /./): string[] {
   return paths;
 }
 
+/** Lets a page use the clipboard. Returns a function that reads its text. */
+export async function openClipboard(page: Page): Promise<() => Promise<string>> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  return () => page.evaluate(() => navigator.clipboard.readText());
+}
+
 /** Opens a page and waits until React has taken it over, before which keys and clicks come to nothing. */
 export async function visit(page: Page, path: string): Promise<void> {
   await page.goto(path);
