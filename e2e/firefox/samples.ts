@@ -2,6 +2,7 @@
 import { readExamples } from "live-program/examples";
 import { expect, test } from "vitest";
 import { problemsOf } from "../../scripts/samples/problems";
+import { chooseFile } from "../support/attack";
 import { latest, order } from "../support/releases";
 import { ended, liveBlocks, run } from "./live-block";
 import { openSamplePage, visit } from "./site";
@@ -49,14 +50,8 @@ test("a file of the reader's is the footage of samples, also after a full page l
   const page = await visit("/docs/tutorial/pipelines");
   const [block] = await liveBlocks(page);
   expect(await run(block!)).toBe("done");
-  const input = await block!.waitForSelector("input[type=file]");
-  await input!.evaluate(async (element) => {
-    const clip = await (await fetch("/media/city.mp4")).blob();
-    const chosen = new DataTransfer();
-    chosen.items.add(new File([clip], "mine.mp4", { type: "video/mp4" }));
-    (element as HTMLInputElement).files = chosen.files;
-    element.dispatchEvent(new Event("change", { bubbles: true }));
-  });
+  await block!.waitForSelector("input[type=file]");
+  await page.evaluate(chooseFile, "/media/city.mp4");
   await block!.waitForSelector("[data-phase=loading], [data-phase=running]");
   expect(await ended(block!)).toBe("done");
   await page.waitForFunction(() => sessionStorage.getItem("mfx.own-footage") !== null);

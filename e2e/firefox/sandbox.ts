@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, answerOnChannel, chooseSecretFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
+import { ATTACK, answerOnChannel, chooseFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
 import { expectErrors, visit } from "./site";
 
@@ -45,7 +45,7 @@ test("the reader's own file is sent to no other site", { tags: ["nightly"] }, as
   const { address, sent, close } = await openCollector();
   const page = await visit("/docs/playground");
   await page.waitForSelector("input[type=file]");
-  await page.evaluate(chooseSecretFile);
+  await page.evaluate(chooseFile);
   for (const program of firstOf(sendingTo(address), 3)) {
     await page.waitForSelector("::-p-text(mine.mp4)");
     const link = new URL(await playgroundLink({ code: program, version: versions[0]! }), page.url()).href;

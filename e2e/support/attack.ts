@@ -223,11 +223,12 @@ console.log("leaving");
 await tryOut(() => ${leave});`,
   );
 
-/** Chooses a file of the reader's. Runs in a page. */
-export function chooseSecretFile(): void {
+/** Chooses a file of the reader's: a clip of the site, or else a secret. Runs in a page. */
+export async function chooseFile(clip?: string): Promise<void> {
   const input = document.querySelector<HTMLInputElement>("input[type=file]")!;
+  const content = clip ? await (await fetch(clip)).blob() : "secret";
   const chosen = new DataTransfer();
-  chosen.items.add(new File(["secret"], "mine.mp4", { type: "video/mp4" }));
+  chosen.items.add(new File([content], "mine.mp4", { type: "video/mp4" }));
   input.files = chosen.files;
   input.dispatchEvent(new Event("change", { bubbles: true }));
 }

@@ -3,7 +3,7 @@ import { Key, Origin, type WebDriver, type WebElement } from "selenium-webdriver
 import { expect, test } from "vitest";
 import { playgroundLink } from "../../src/components/live/playground-link";
 import versions from "../../versions.json";
-import { ATTACK, answerOnChannel, chooseSecretFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
+import { ATTACK, answerOnChannel, chooseFile, GOING, REACHED, seed, sendingTo } from "../support/attack";
 import { openCollector } from "../support/collector";
 import { appears, arrives, click, openSite, visit } from "./site";
 
@@ -119,7 +119,7 @@ test("the reader's own file is sent to no other site", async () => {
     await visit("/docs/intro");
     const driver = await visit(link);
     await appears(".cm-content");
-    await driver.executeScript(`(${chooseSecretFile})();`);
+    await driver.executeAsyncScript(`(${chooseFile})().then(arguments[0]);`);
     await appears("//option[.='mine.mp4']");
     await click(await appears("button[title^=Run]"));
     await appears('//*[@role="log"]/*[.="leaving"]');
@@ -160,18 +160,8 @@ test("a file of the reader's is the footage of samples", async () => {
   const driver = await visit("/docs/tutorial/pipelines");
   const block = await appears(BLOCK);
   expect(await run(block)).toBe("done");
-  const input = await appears("input[type=file]", block);
-  await driver.executeAsyncScript(
-    `const [input, done] = arguments;
-    fetch("/media/city.mp4").then((response) => response.blob()).then((clip) => {
-      const chosen = new DataTransfer();
-      chosen.items.add(new File([clip], "mine.mp4", { type: "video/mp4" }));
-      input.files = chosen.files;
-      input.dispatchEvent(new Event("change", { bubbles: true }));
-      done();
-    });`,
-    input,
-  );
+  await appears("input[type=file]", block);
+  await driver.executeAsyncScript(`(${chooseFile})("/media/city.mp4").then(arguments[0]);`);
   await appears("[data-phase=loading], [data-phase=running]", block);
   expect(await ended(block)).toBe("done");
   await appears('button[aria-label="Clear mine.mp4"]');
