@@ -1,5 +1,6 @@
 import { latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
+import { chooseVersion } from "./support/version-menu";
 
 const CHUNK = /\/assets\/js\/[^/]+\.js$/;
 
@@ -61,11 +62,7 @@ test("blocked storage is warned of, and everything else works", async ({ page })
   page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
   await visit(page, "/docs/intro");
   expect(warnings.join("\n")).toMatch(/storage is not available/);
-  await page
-    .getByRole("navigation", { name: "Main" })
-    .getByRole("button", { name: /^Version/ })
-    .click();
-  await page.locator(".navbar .dropdown__menu").getByRole("link", { name: "0.9.3" }).click();
+  await chooseVersion(page, "0.9.3");
   await expect(page).toHaveURL("/docs/0.9.3/intro");
   await page.locator(".theme-announcement-bar").getByRole("button", { name: "Close" }).click();
   await expect(page.locator(".theme-announcement-bar")).toHaveCount(0);

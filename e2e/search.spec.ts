@@ -3,6 +3,7 @@ import { liveBlocks } from "./support/live-block";
 import { latest } from "./support/releases";
 import { field, hrefs, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
+import { chooseVersion } from "./support/version-menu";
 
 test("keys typed in a field or in an editor are not taken for the shortcut", async ({ page }) => {
   const requests = indexRequests(page);
@@ -148,11 +149,7 @@ test.describe("a version's index", () => {
     await search(page, "encode");
     await expect(options(page).first()).toHaveAttribute("href", /^\/api\/function\/encode/);
     await visit(page, "/docs/intro");
-    await page
-      .getByRole("navigation", { name: "Main" })
-      .getByRole("button", { name: /^Version/ })
-      .click();
-    await page.locator(".navbar .dropdown__menu").getByRole("link", { name: "0.8.2", exact: true }).click();
+    await chooseVersion(page, "0.8.2");
     await expect(page).toHaveURL("/docs/0.8.2/intro");
     await visit(page, "/");
     await search(page, "encode");

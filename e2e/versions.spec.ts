@@ -1,58 +1,51 @@
-import type { Page } from "@playwright/test";
 import versions from "../versions.json";
 import { firstWith, latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
-
-const button = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("button", { name: /^Version/ });
-const menu = (page: Page) => page.locator(".navbar .dropdown__menu");
-const choose = async (page: Page, version: string) => {
-  await button(page).click();
-  await menu(page).getByRole("link", { name: version, exact: true }).click();
-};
+import { chooseVersion, versionButton, versionMenu } from "./support/version-menu";
 
 test("lists next and the releases; obeys keys; closes at Escape, click, touch or focus outside", async ({ page }) => {
   await visit(page, "/docs/intro");
-  await expect(button(page)).toHaveText(`Version ${latest}`);
+  await expect(versionButton(page)).toHaveText(`Version ${latest}`);
   // Links would be fetched ahead.
-  await expect(menu(page).locator("a")).toHaveCount(0);
-  await button(page).hover();
-  await expect(menu(page)).toBeVisible();
+  await expect(versionMenu(page).locator("a")).toHaveCount(0);
+  await versionButton(page).hover();
+  await expect(versionMenu(page)).toBeVisible();
   await page.mouse.move(700, 700);
-  await expect(menu(page)).toBeHidden();
-  await button(page).click();
-  await expect(menu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
+  await expect(versionMenu(page)).toBeHidden();
+  await versionButton(page).click();
+  await expect(versionMenu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
   await page.keyboard.press("Escape");
 
-  await button(page).focus();
+  await versionButton(page).focus();
   await page.keyboard.press("Enter");
-  await expect(button(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(versionButton(page)).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowUp");
-  await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
+  await expect(versionMenu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
   await page.keyboard.press("ArrowDown");
-  await expect(menu(page).getByRole("link", { name: "next" })).toBeFocused();
+  await expect(versionMenu(page).getByRole("link", { name: "next" })).toBeFocused();
   await page.keyboard.press("End");
-  await expect(menu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
+  await expect(versionMenu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
   await page.keyboard.press("ArrowUp");
-  await expect(menu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
+  await expect(versionMenu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(button(page)).toBeFocused();
-  await expect(button(page)).toHaveAttribute("aria-expanded", "false");
-  await expect(menu(page)).toBeHidden();
+  await expect(versionButton(page)).toBeFocused();
+  await expect(versionButton(page)).toHaveAttribute("aria-expanded", "false");
+  await expect(versionMenu(page)).toBeHidden();
 
-  await button(page).click();
+  await versionButton(page).click();
   await page.mouse.move(700, 700);
-  await expect(menu(page)).toBeVisible();
+  await expect(versionMenu(page)).toBeVisible();
   await page.mouse.click(700, 700);
-  await expect(menu(page)).toBeHidden();
+  await expect(versionMenu(page)).toBeHidden();
 
-  await button(page).click();
+  await versionButton(page).click();
   await page.locator("main").dispatchEvent("touchstart");
-  await expect(menu(page)).toBeHidden();
+  await expect(versionMenu(page)).toBeHidden();
 
-  await button(page).click();
-  await expect(menu(page)).toBeVisible();
+  await versionButton(page).click();
+  await expect(versionMenu(page)).toBeVisible();
   await page.getByRole("link", { name: "MFX" }).first().focus();
-  await expect(menu(page)).toBeHidden();
+  await expect(versionMenu(page)).toBeHidden();
 });
 
 test.describe(() => {
@@ -60,36 +53,36 @@ test.describe(() => {
 
   test("a guide leads to the same guide, loaded at a hover, with what followed its address", async ({ page }) => {
     await visit(page, "/docs/supported-formats?a=1#codecs");
-    await button(page).click();
+    await versionButton(page).click();
     const loading = page.waitForRequest((request) => request.url().endsWith(".js"));
-    await menu(page).getByRole("link", { name: "0.9.3", exact: true }).hover();
+    await versionMenu(page).getByRole("link", { name: "0.9.3", exact: true }).hover();
     await loading;
-    await menu(page).getByRole("link", { name: "0.9.3", exact: true }).click();
+    await versionMenu(page).getByRole("link", { name: "0.9.3", exact: true }).click();
     await expect(page).toHaveURL("/docs/0.9.3/supported-formats?a=1#codecs");
-    await expect(button(page)).toHaveText("Version 0.9.3");
+    await expect(versionButton(page)).toHaveText("Version 0.9.3");
   });
 });
 
 test("an item of the API leads to the same item, or to the index, which says why", async ({ page }) => {
   const notice = page.getByRole("status");
   await visit(page, "/api/function/decode");
-  await choose(page, "0.7.0");
+  await chooseVersion(page, "0.7.0");
   await expect(page).toHaveURL("/api/0.7.0/function/decode");
 
   await visit(page, "/api/function/limit");
-  await choose(page, "0.9.3");
+  await chooseVersion(page, "0.9.3");
   await expect(page).toHaveURL("/api/0.9.3");
   await expect(notice.filter({ hasText: "isn’t in 0.9.3" })).toContainText(`It came with ${firstWith("limit")}.`);
 
   await visit(page, "/api/0.7.0/class/Compositor");
-  await choose(page, `${latest} (latest)`);
+  await chooseVersion(page, `${latest} (latest)`);
   await expect(page).toHaveURL("/api");
   await expect(notice.filter({ hasText: `isn’t in ${latest}` })).toContainText("It was last in 0.7.0.");
 });
 
 test("the choice is remembered for guides and API alike", async ({ page }) => {
   await visit(page, "/docs/intro");
-  await choose(page, "0.8.6");
+  await chooseVersion(page, "0.8.6");
   await expect(page).toHaveURL("/docs/0.8.6/intro");
   await visit(page, "/");
   const bar = page.getByRole("navigation", { name: "Main" });
@@ -97,25 +90,22 @@ test("the choice is remembered for guides and API alike", async ({ page }) => {
   await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api/0.8.6");
   await bar.getByRole("link", { name: "API" }).click();
   await expect(page).toHaveURL("/api/0.8.6");
-  await expect(button(page)).toHaveText("Version 0.8.6");
+  await expect(versionButton(page)).toHaveText("Version 0.8.6");
   await page.getByRole("link", { name: /the latest version$/ }).click();
   await visit(page, "/");
   await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api");
 });
 
-test.describe("an old or unreleased version", () => {
-  const banner = (page: Page) => page.locator(".theme-doc-version-banner");
-
-  test("says so, and links to the same page in the latest", async ({ page }) => {
-    await visit(page, "/docs/0.8.0/supported-formats");
-    await expect(banner(page)).toContainText("0.8.0");
-    await banner(page).getByRole("link").click();
-    await expect(page).toHaveURL("/docs/supported-formats");
-    await expect(banner(page)).toHaveCount(0);
-    await visit(page, "/docs/next/intro");
-    await expect(banner(page)).toContainText("unreleased");
-    await visit(page, "/api/0.8.0/function/decode");
-    await banner(page).getByRole("link").click();
-    await expect(page).toHaveURL("/api/function/decode");
-  });
+test("an old or unreleased version says so, and links to the same page in the latest", async ({ page }) => {
+  const banner = page.locator(".theme-doc-version-banner");
+  await visit(page, "/docs/0.8.0/supported-formats");
+  await expect(banner).toContainText("0.8.0");
+  await banner.getByRole("link").click();
+  await expect(page).toHaveURL("/docs/supported-formats");
+  await expect(banner).toHaveCount(0);
+  await visit(page, "/docs/next/intro");
+  await expect(banner).toContainText("unreleased");
+  await visit(page, "/api/0.8.0/function/decode");
+  await banner.getByRole("link").click();
+  await expect(page).toHaveURL("/api/function/decode");
 });
