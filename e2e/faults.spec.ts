@@ -201,30 +201,28 @@ for (;;) {
   }
 });
 
-test.describe("a slow network", () => {
-  test("the text is there before the scripts, and a program runs once they are", NIGHTLY, async ({ page }) => {
-    const release = await hold(page, /\.js$/);
-    await page.goto(PAGE, { waitUntil: "commit" });
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(page.locator("html[data-has-hydrated='true']")).toHaveCount(0);
-    release();
-    await page.locator("html[data-has-hydrated='true']").waitFor();
-    const block = liveBlocks(page).first();
-    await write(block, 'await show("slow, but there");');
-    await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(result(block).getByText("slow, but there")).toBeVisible();
-  });
+test("the text is there before slow scripts, and a program runs once they are", NIGHTLY, async ({ page }) => {
+  const release = await hold(page, /\.js$/);
+  await page.goto(PAGE, { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("html[data-has-hydrated='true']")).toHaveCount(0);
+  release();
+  await page.locator("html[data-has-hydrated='true']").waitFor();
+  const block = liveBlocks(page).first();
+  await write(block, 'await show("slow, but there");');
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(result(block).getByText("slow, but there")).toBeVisible();
+});
 
-  test("while a program's frame is loading it says so, and can be stopped", NIGHTLY, async ({ page }) => {
-    const block = await openBlock(page);
-    await write(block, 'show("late");');
-    const release = await hold(page, /\/live\/frame\.html/);
-    await page.keyboard.press("ControlOrMeta+Enter");
-    await expect(state(block)).toHaveText(/Loading/);
-    await block.getByRole("button", { name: "Stop" }).click();
-    await expect(state(block)).toHaveText("Stopped");
-    release();
-    await run(block, 'show("in time");');
-    await expect(result(block).getByText("in time")).toBeVisible();
-  });
+test("while a program's frame is loading it says so, and can be stopped", NIGHTLY, async ({ page }) => {
+  const block = await openBlock(page);
+  await write(block, 'show("late");');
+  const release = await hold(page, /\/live\/frame\.html/);
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(state(block)).toHaveText(/Loading/);
+  await block.getByRole("button", { name: "Stop" }).click();
+  await expect(state(block)).toHaveText("Stopped");
+  release();
+  await run(block, 'show("in time");');
+  await expect(result(block).getByText("in time")).toBeVisible();
 });

@@ -103,9 +103,11 @@ test.describe("where no worker can be started", () => {
   });
 });
 
-test.describe("without one feature", () => {
-  for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
-    test(`without ${name}: a notice, an error of encoding programs, and decoding works`, NIGHTLY, async ({ page }) => {
+for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
+  test(
+    `without ${name}: a notice, an error from programs that encode, and decoding works`,
+    NIGHTLY,
+    async ({ page }) => {
       await takeAway(page, [name]);
       const block = await openBlock(page);
       await expect(page.getByRole("complementary", { name: "Your browser" })).toContainText(`no ${name}`);
@@ -114,35 +116,35 @@ test.describe("without one feature", () => {
       await run(block, SHOW_FRAMES);
       await expect(state(block)).toHaveText(/^Done/);
       await expect(result(block).locator("canvas")).toBeVisible();
-    });
-  }
-
-  test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
-    await removeWebGL2(page);
-    const block = await openBlock(page);
-    await run(block, SHOW_EFFECT);
-    const message = /WebGL2 is not available, and effects need it\. Turn on hardware acceleration/;
-    await expect(block.getByRole("alert")).toContainText(message);
-    await run(block, SHOW_FRAMES);
-    await expect(state(block)).toHaveText(/^Done/);
-    await visit(page, "/docs/tutorial/effects");
-    await page.getByRole("button", { name: "Play zoom" }).click();
-    await expect(page.getByRole("alert")).toContainText(message);
-  });
-
-  test(
-    "without MediaSource: the finished file is played, and a stream to a player fails",
-    NIGHTLY,
-    async ({ page }) => {
-      await takeAway(page, ["MediaSource"]);
-      const block = await openBlock(page);
-      await run(block, PIPELINE);
-      await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
-      const played = result(block).locator("video");
-      await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
-      await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
-      await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
-      await expect(block.getByRole("alert")).not.toContainText("picker");
     },
   );
+}
+
+test("without WebGL2: an error from effects, also in the gallery, and other programs run", async ({ page }) => {
+  await removeWebGL2(page);
+  const block = await openBlock(page);
+  await run(block, SHOW_EFFECT);
+  const message = /WebGL2 is not available, and effects need it\. Turn on hardware acceleration/;
+  await expect(block.getByRole("alert")).toContainText(message);
+  await run(block, SHOW_FRAMES);
+  await expect(state(block)).toHaveText(/^Done/);
+  await visit(page, "/docs/tutorial/effects");
+  await page.getByRole("button", { name: "Play zoom" }).click();
+  await expect(page.getByRole("alert")).toContainText(message);
 });
+
+test(
+  "without MediaSource: the finished file is played, and a stream into a player fails with an error",
+  NIGHTLY,
+  async ({ page }) => {
+    await takeAway(page, ["MediaSource"]);
+    const block = await openBlock(page);
+    await run(block, PIPELINE);
+    await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus/);
+    const played = result(block).locator("video");
+    await expect.poll(() => played.evaluate(({ currentTime }: HTMLVideoElement) => currentTime)).toBeGreaterThan(0);
+    await run(block, 'import { MFXMediaSourceStream } from "mfx";\nshow(new MFXMediaSourceStream().getSource());');
+    await expect(block.getByRole("alert")).toContainText("This environment has no MediaSource. Collect the file");
+    await expect(block.getByRole("alert")).not.toContainText("picker");
+  },
+);

@@ -6,72 +6,70 @@ import { latest } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";
 import { expect, test, visit } from "./support/test";
 
-test.describe("before the index is there", () => {
-  test("the box is disabled and shows Loading...; nothing is fetched before it is used", async ({ page }) => {
-    const requests = indexRequests(page);
+test("nothing is fetched until the reader comes, and the box is disabled until it is there", async ({ page }) => {
+  const requests = indexRequests(page);
+  const release = await hold(page, INDEX);
+  await visit(page, "/docs/intro");
+  await page.waitForLoadState("networkidle");
+  await expect(box(page)).toBeDisabled();
+  await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+  expect(requests).toEqual([]);
+
+  const asked = page.waitForRequest(INDEX);
+  await box(page).hover({ force: true });
+  await asked;
+  await expect(box(page)).toBeDisabled();
+  await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+  release();
+  await expect(box(page)).toBeEnabled();
+  await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
+  expect(requests).toEqual([`/search-index-${latest}.json`]);
+  // The focus must not move if the reader only passed over the field.
+  await expect(box(page)).not.toBeFocused();
+});
+
+const ways: Record<string, (page: Page) => Promise<unknown>> = {
+  "a click": (page) => box(page).click({ force: true }),
+  "Ctrl+K": (page) => page.keyboard.press("Control+k"),
+  "the slash": (page) => page.keyboard.press("/"),
+  "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
+};
+for (const [name, come] of firstOf(Object.entries(ways))) {
+  test(`${name} loads the index; text typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
     const release = await hold(page, INDEX);
     await visit(page, "/docs/intro");
-    await page.waitForLoadState("networkidle");
-    await expect(box(page)).toBeDisabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-    expect(requests).toEqual([]);
-
     const asked = page.waitForRequest(INDEX);
-    await box(page).hover({ force: true });
+    await come(page);
     await asked;
-    await expect(box(page)).toBeDisabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+    await page.keyboard.type("pipex");
+    await page.keyboard.press("Backspace");
+    await expect(box(page)).toHaveValue("pipe");
     release();
-    await expect(box(page)).toBeEnabled();
-    await expect(box(page)).toHaveAttribute("placeholder", "Search Ctrl+K");
-    expect(requests).toEqual([`/search-index-${latest}.json`]);
-    // The focus must not move if the reader only passed over the field.
-    await expect(box(page)).not.toBeFocused();
+    await expect(field(page)).toBeFocused();
+    await expect(field(page)).toHaveValue("pipe");
+    await expect(options(page).first()).toContainText("Pipelines");
   });
+}
 
-  const ways: Record<string, (page: Page) => Promise<unknown>> = {
-    "a click": (page) => box(page).click({ force: true }),
-    "Ctrl+K": (page) => page.keyboard.press("Control+k"),
-    "the slash": (page) => page.keyboard.press("/"),
-    "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
-  };
-  for (const [name, come] of firstOf(Object.entries(ways))) {
-    test(`${name} loads it; text typed while it loads is kept, and the field gets the focus`, async ({ page }) => {
-      const release = await hold(page, INDEX);
-      await visit(page, "/docs/intro");
-      const asked = page.waitForRequest(INDEX);
-      await come(page);
-      await asked;
-      await page.keyboard.type("pipex");
-      await page.keyboard.press("Backspace");
-      await expect(box(page)).toHaveValue("pipe");
-      release();
-      await expect(field(page)).toBeFocused();
-      await expect(field(page)).toHaveValue("pipe");
-      await expect(options(page).first()).toContainText("Pipelines");
-    });
-  }
+test("Enter before the index is there is kept as well", async ({ page }) => {
+  const release = await hold(page, INDEX);
+  await visit(page, "/docs/intro");
+  await page.keyboard.press("/");
+  await page.keyboard.type("setTrack");
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
+});
 
-  test("Enter is kept as well", async ({ page }) => {
-    const release = await hold(page, INDEX);
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    await page.keyboard.type("setTrack");
-    await page.keyboard.press("Enter");
-    release();
-    await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
-  });
-
-  test("a reader who moved elsewhere while it loads keeps the focus there", async ({ page }) => {
-    const release = await hold(page, INDEX);
-    await visit(page, "/docs/intro");
-    await page.keyboard.press("/");
-    const link = page.getByRole("contentinfo").getByRole("link").first();
-    await link.focus();
-    release();
-    await expect(box(page)).toBeEnabled();
-    await expect(link).toBeFocused();
-  });
+test("a reader who moved elsewhere while the index loads keeps the focus there", async ({ page }) => {
+  const release = await hold(page, INDEX);
+  await visit(page, "/docs/intro");
+  await page.keyboard.press("/");
+  const link = page.getByRole("contentinfo").getByRole("link").first();
+  await link.focus();
+  release();
+  await expect(box(page)).toBeEnabled();
+  await expect(link).toBeFocused();
 });
 
 test.describe("a failed load", () => {

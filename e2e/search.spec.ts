@@ -20,142 +20,140 @@ test("keys typed in a field or in an editor are not taken for the shortcut", asy
   expect(requests).toEqual([]);
 });
 
-test.describe("the list", () => {
-  test("shows ten at once with place and context, and is a listbox that keys go through", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "encode");
-    await expect(options(page)).toHaveCount(11);
-    await expect(page.getByRole("search").getByRole("status")).toHaveText("10 results");
-    const shown = await options(page).evaluateAll(
-      (all) =>
-        all.filter((option) => {
-          const { bottom } = option.getBoundingClientRect();
-          return bottom <= option.closest("[role=listbox]")!.getBoundingClientRect().bottom;
-        }).length,
-    );
-    expect(shown).toBeGreaterThanOrEqual(8);
-    const first = options(page).first();
-    await expect(first.locator("mark").first()).toHaveText("encode");
-    await expect(first).toContainText("API › function");
-    await field(page).fill("saving");
-    const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
-    await expect(saving).toContainText("Guides › Usage");
-    await expect(saving).toContainText("Write a file to disk");
+test("the list shows ten at once, each with its place and context, and keys go through it", async ({ page }) => {
+  await visit(page, "/docs/intro");
+  await search(page, "encode");
+  await expect(options(page)).toHaveCount(11);
+  await expect(page.getByRole("search").getByRole("status")).toHaveText("10 results");
+  const shown = await options(page).evaluateAll(
+    (all) =>
+      all.filter((option) => {
+        const { bottom } = option.getBoundingClientRect();
+        return bottom <= option.closest("[role=listbox]")!.getBoundingClientRect().bottom;
+      }).length,
+  );
+  expect(shown).toBeGreaterThanOrEqual(8);
+  const first = options(page).first();
+  await expect(first.locator("mark").first()).toHaveText("encode");
+  await expect(first).toContainText("API › function");
+  await field(page).fill("saving");
+  const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
+  await expect(saving).toContainText("Guides › Usage");
+  await expect(saving).toContainText("Write a file to disk");
 
-    await page.keyboard.press("Control+k");
-    await page.keyboard.type("pipelines");
-    await expect(options(page).first()).toContainText("Pipelines");
-    expect(await faultsOf(page, "search")).toEqual([]);
-    await expect(field(page)).toHaveAttribute("aria-expanded", "true");
-    await expect(field(page)).toHaveAttribute("aria-autocomplete", "list");
-    await expect(page.getByRole("listbox")).toHaveAttribute("id", (await field(page).getAttribute("aria-controls"))!);
-    const count = await options(page).count();
-    const active = () => page.locator('[role="option"][aria-selected="true"]');
-    await expect(active()).toHaveCount(0);
-    await page.keyboard.press("ArrowDown");
-    await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
-    await expect(field(page)).toHaveAttribute("aria-activedescendant", (await active().getAttribute("id"))!);
-    expect(await faultsOf(page, "search")).toEqual([]);
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press("ArrowUp");
-    await expect(options(page).nth(count - 1)).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("Home");
-    await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
-    await page.keyboard.press("End");
-    await expect(active()).toHaveText("See all results");
-    await page.keyboard.press("Escape");
-    await expect(options(page).first()).toBeHidden();
-    await expect(field(page)).toHaveAttribute("aria-expanded", "false");
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Home");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/docs\/tutorial\/pipelines\?highlight=pipelines/);
-    await expect(options(page).first()).toBeHidden();
-  });
-
-  test("Enter takes the first, and the mouse any; the page hears the shortcut at once", async ({ page }) => {
-    await visit(page, "/docs/intro");
-    await search(page, "visual.crop");
-    await page.evaluate(() => {
-      new MutationObserver((_, observer) => {
-        if (document.querySelector("h1")?.textContent !== "visual") return;
-        observer.disconnect();
-        document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
-      }).observe(document.body, { childList: true, subtree: true });
-    });
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/\/api\/variable\/visual\?highlight=visual\+crop#crop$/);
-    await expect(page.getByRole("heading", { level: 1, name: "visual" })).toBeVisible();
-    await expect(field(page)).toBeFocused();
-    await search(page, "encode");
-    await options(page).nth(2).hover();
-    await expect(options(page).nth(2)).toHaveAttribute("aria-selected", "true");
-    const href = (await options(page).nth(2).getAttribute("href"))!;
-    await options(page).nth(2).click();
-    await expect(page).toHaveURL(href);
-  });
-
-  test("Enter waits for the results of what was typed", async ({ page }) => {
-    await page.addInitScript(() => {
-      const post = Worker.prototype.postMessage as (message: unknown) => void;
-      const held: (() => void)[] = [];
-      let isHeld = false;
-      Worker.prototype.postMessage = function (message: unknown) {
-        if (isHeld) held.push(() => post.call(this, message));
-        else post.call(this, message);
-      };
-      Object.assign(window, {
-        holdSearch: () => {
-          isHeld = true;
-        },
-        releaseSearch: () => {
-          for (const send of held) send();
-        },
-      });
-    });
-    await visit(page, "/docs/intro");
-    await search(page, "encode");
-    await page.evaluate("holdSearch()");
-    await field(page).fill("setTrack");
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL("/docs/intro");
-    await page.evaluate("releaseSearch()");
-    await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
-  });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("pipelines");
+  await expect(options(page).first()).toContainText("Pipelines");
+  expect(await faultsOf(page, "search")).toEqual([]);
+  await expect(field(page)).toHaveAttribute("aria-expanded", "true");
+  await expect(field(page)).toHaveAttribute("aria-autocomplete", "list");
+  await expect(page.getByRole("listbox")).toHaveAttribute("id", (await field(page).getAttribute("aria-controls"))!);
+  const count = await options(page).count();
+  const active = () => page.locator('[role="option"][aria-selected="true"]');
+  await expect(active()).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
+  await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
+  await expect(field(page)).toHaveAttribute("aria-activedescendant", (await active().getAttribute("id"))!);
+  expect(await faultsOf(page, "search")).toEqual([]);
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(options(page).nth(count - 1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Home");
+  await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("End");
+  await expect(active()).toHaveText("See all results");
+  await page.keyboard.press("Escape");
+  await expect(options(page).first()).toBeHidden();
+  await expect(field(page)).toHaveAttribute("aria-expanded", "false");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/docs\/tutorial\/pipelines\?highlight=pipelines/);
+  await expect(options(page).first()).toBeHidden();
 });
 
-test.describe("a version's index", () => {
-  test("holds its guides, its reference and pages without version, and no other's", async ({ page }) => {
-    await visit(page, "/docs/0.7.0/intro");
-    await search(page, "Compositor");
-    await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.7\.0\/class\/Compositor/);
-    for (const href of await hrefs(page)) {
-      expect(href).toMatch(/^\/(api|docs)\/0\.7\.0[/?]|^\/search\?q=Compositor&version=0\.7\.0$|^\/\?/);
-    }
-    await field(page).fill("video editing in the browser");
-    await expect(options(page).first()).toHaveAttribute("href", /^\/\?highlight=/);
-    await field(page).fill("qwxyz");
-    await expect(page.getByText("Nothing in 0.7.0 fits “qwxyz”")).toBeVisible();
-    expect(await faultsOf(page, "search")).toEqual([]);
-
-    await visit(page, "/docs/intro");
-    await search(page, "Compositor");
-    for (const href of await hrefs(page)) expect(href).not.toContain("class/Compositor");
+test("Enter without a choice takes the first, and the mouse any; the page hears the shortcut at once", async ({
+  page,
+}) => {
+  await visit(page, "/docs/intro");
+  await search(page, "visual.crop");
+  await page.evaluate(() => {
+    new MutationObserver((_, observer) => {
+      if (document.querySelector("h1")?.textContent !== "visual") return;
+      observer.disconnect();
+      document.dispatchEvent(new KeyboardEvent("keydown", { key: "k", ctrlKey: true }));
+    }).observe(document.body, { childList: true, subtree: true });
   });
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/api\/variable\/visual\?highlight=visual\+crop#crop$/);
+  await expect(page.getByRole("heading", { level: 1, name: "visual" })).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await search(page, "encode");
+  await options(page).nth(2).hover();
+  await expect(options(page).nth(2)).toHaveAttribute("aria-selected", "true");
+  const href = (await options(page).nth(2).getAttribute("href"))!;
+  await options(page).nth(2).click();
+  await expect(page).toHaveURL(href);
+});
 
-  test("of the version chosen last is used where a page has none, else of the latest", async ({ page }) => {
-    const requests = indexRequests(page);
-    await visit(page, "/");
-    await search(page, "encode");
-    await expect(options(page).first()).toHaveAttribute("href", /^\/api\/function\/encode/);
-    await visit(page, "/docs/intro");
-    await chooseVersion(page, "0.8.2");
-    await expect(page).toHaveURL("/docs/0.8.2/intro");
-    await visit(page, "/");
-    await search(page, "encode");
-    await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.8\.2\/function\/encode/);
-    expect(requests).toEqual([`/search-index-${latest}.json`, "/search-index-0.8.2.json"]);
+test("Enter waits for the results of what was typed", async ({ page }) => {
+  await page.addInitScript(() => {
+    const post = Worker.prototype.postMessage as (message: unknown) => void;
+    const held: (() => void)[] = [];
+    let isHeld = false;
+    Worker.prototype.postMessage = function (message: unknown) {
+      if (isHeld) held.push(() => post.call(this, message));
+      else post.call(this, message);
+    };
+    Object.assign(window, {
+      holdSearch: () => {
+        isHeld = true;
+      },
+      releaseSearch: () => {
+        for (const send of held) send();
+      },
+    });
   });
+  await visit(page, "/docs/intro");
+  await search(page, "encode");
+  await page.evaluate("holdSearch()");
+  await field(page).fill("setTrack");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/docs/intro");
+  await page.evaluate("releaseSearch()");
+  await expect(page).toHaveURL(/\/api\/class\/MFXTransformStream\?highlight=settrack#settrack$/);
+});
+
+test("a version's index holds its guides, its reference and pages without version, no others", async ({ page }) => {
+  await visit(page, "/docs/0.7.0/intro");
+  await search(page, "Compositor");
+  await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.7\.0\/class\/Compositor/);
+  for (const href of await hrefs(page)) {
+    expect(href).toMatch(/^\/(api|docs)\/0\.7\.0[/?]|^\/search\?q=Compositor&version=0\.7\.0$|^\/\?/);
+  }
+  await field(page).fill("video editing in the browser");
+  await expect(options(page).first()).toHaveAttribute("href", /^\/\?highlight=/);
+  await field(page).fill("qwxyz");
+  await expect(page.getByText("Nothing in 0.7.0 fits “qwxyz”")).toBeVisible();
+  expect(await faultsOf(page, "search")).toEqual([]);
+
+  await visit(page, "/docs/intro");
+  await search(page, "Compositor");
+  for (const href of await hrefs(page)) expect(href).not.toContain("class/Compositor");
+});
+
+test("the index of the version chosen last is used where a page has none, else of the latest", async ({ page }) => {
+  const requests = indexRequests(page);
+  await visit(page, "/");
+  await search(page, "encode");
+  await expect(options(page).first()).toHaveAttribute("href", /^\/api\/function\/encode/);
+  await visit(page, "/docs/intro");
+  await chooseVersion(page, "0.8.2");
+  await expect(page).toHaveURL("/docs/0.8.2/intro");
+  await visit(page, "/");
+  await search(page, "encode");
+  await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.8\.2\/function\/encode/);
+  expect(requests).toEqual([`/search-index-${latest}.json`, "/search-index-0.8.2.json"]);
 });
 
 test("on a phone the search is a full-width sheet with a close button", async ({ page }) => {

@@ -25,23 +25,21 @@ test.describe("the not-found page", () => {
   });
 });
 
-test.describe("the navbar and the footer", () => {
-  test("have the specified links, one version dropdown, the search, and no color switch", async ({ page }) => {
-    await visit(page, "/");
-    const bar = navbar(page);
-    await expect(bar.getByRole("link", { name: "MFX" })).toHaveAttribute("href", "/");
-    await expect(bar.getByRole("link", { name: "Tutorial" })).toHaveAttribute("href", /^\/docs/);
-    await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api");
-    await expect(bar.getByRole("button", { name: /^Version/ })).toHaveCount(1);
-    await expect(bar.getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", /noopener/);
-    await expect(bar.getByRole("search")).toBeVisible();
-    await expect(page.getByRole("button", { name: /colou?r|dark|light|theme/i })).toHaveCount(0);
+test("navbar and footer have their links, one version dropdown, the search, and no color switch", async ({ page }) => {
+  await visit(page, "/");
+  const bar = navbar(page);
+  await expect(bar.getByRole("link", { name: "MFX" })).toHaveAttribute("href", "/");
+  await expect(bar.getByRole("link", { name: "Tutorial" })).toHaveAttribute("href", /^\/docs/);
+  await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api");
+  await expect(bar.getByRole("button", { name: /^Version/ })).toHaveCount(1);
+  await expect(bar.getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", /noopener/);
+  await expect(bar.getByRole("search")).toBeVisible();
+  await expect(page.getByRole("button", { name: /colou?r|dark|light|theme/i })).toHaveCount(0);
 
-    const footer = page.getByRole("contentinfo");
-    await expect(footer.getByRole("link", { name: "Introduction" })).toHaveAttribute("href", "/docs/intro");
-    await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
-    await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
-  });
+  const footer = page.getByRole("contentinfo");
+  await expect(footer.getByRole("link", { name: "Introduction" })).toHaveAttribute("href", "/docs/intro");
+  await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
+  await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
 });
 
 test("categories of the sidebar stay open when another one is opened", async ({ page }) => {
