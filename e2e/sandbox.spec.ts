@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { ATTACK, answerOnChannel, GOING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
+import { dragFile } from "./support/drag-file";
 import { liveBlocks, openBlock, result, run, write } from "./support/live-block";
 import { linkTo, writeProgram } from "./support/playground";
 import { latest } from "./support/releases";
@@ -111,11 +112,7 @@ test("a file that is dragged over the page goes to the page, not to a program", 
   await expect(result(block).getByText("shown")).toBeVisible();
   await frame.scrollIntoViewIfNeeded();
   expect(await isUnderPointer()).toBe(true);
-  await page.evaluate(() => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File([], "mine.mp4"));
-    document.body.dispatchEvent(new DragEvent("dragenter", { bubbles: true, dataTransfer }));
-  });
+  await dragFile(page.locator("body"), "dragenter");
   expect(await isUnderPointer()).toBe(false);
   await frame.hover({ force: true });
   expect(await isUnderPointer()).toBe(true);

@@ -5,7 +5,7 @@ import type { Request } from "@playwright/test";
 import { latest, segmentOf } from "./support/releases";
 import { queries, rightPages } from "./support/search-queries";
 import { searchWorker } from "./support/search-worker";
-import { expect, test } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 const site = process.env.E2E_DIR ?? "build";
 
@@ -49,8 +49,7 @@ test("all that a reader downloads to search is at most 210 KB, whatever the vers
 
   // The code: what is fetched between the first key and the results, and the part of the page's own script, which cannot be told apart.
   const requests: Request[] = [];
-  await page.goto("/docs/intro");
-  await page.locator("html[data-has-hydrated='true']").waitFor();
+  await visit(page, "/docs/intro");
   await page.waitForLoadState("networkidle");
   page.on("request", (request) => requests.push(request));
   await page.keyboard.press("/");

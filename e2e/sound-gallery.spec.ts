@@ -14,37 +14,35 @@ const outlines = (section: Locator) =>
     [...element.querySelectorAll("figure path")].map((path) => path.getAttribute("d")!.length > 500 && path.outerHTML),
   );
 
+interface Heard {
+  contexts: AudioContext[];
+  gains: GainNode[];
+  starts: [when: number, offset: number][];
+}
+
 /** Records the audio contexts of the page, and the volumes of the sounds that reach the speakers. */
 async function listen(page: Page) {
   await page.addInitScript(() => {
-    const contexts: AudioContext[] = [];
-    const gains: GainNode[] = [];
-    const starts: [when: number, offset: number][] = [];
+    const heard: Heard = { contexts: [], gains: [], starts: [] };
     const { connect } = AudioNode.prototype;
     AudioNode.prototype.connect = function (this: AudioNode, ...args: [never]) {
-      if (this instanceof GainNode) gains.push(this);
+      if (this instanceof GainNode) heard.gains.push(this);
       return connect.apply(this, args);
     } as typeof connect;
     const { start } = AudioBufferSourceNode.prototype;
-    AudioBufferSourceNode.prototype.start = function (...args) {
-      const [when = 0, offset = 0] = args;
-      starts.push([when, offset]);
-      start.apply(this, args);
+    AudioBufferSourceNode.prototype.start = function (when = 0, offset = 0, ...rest) {
+      heard.starts.push([when, offset]);
+      start.call(this, when, offset, ...rest);
     };
     const Original = AudioContext;
     class Recorded extends Original {
       constructor(options?: AudioContextOptions) {
         super(options);
-        contexts.push(this);
+        heard.contexts.push(this);
       }
     }
-    Object.assign(window, { AudioContext: Recorded, heard: { contexts, gains, starts } });
+    Object.assign(window, { AudioContext: Recorded, heard });
   });
-  interface Heard {
-    contexts: AudioContext[];
-    gains: GainNode[];
-    starts: [when: number, offset: number][];
-  }
   const read = <T>(pick: (heard: Heard) => T) => page.evaluate(`(${pick.toString()})(window.heard)`) as Promise<T>;
   return {
     states: () => read(({ contexts }) => contexts.map(({ state }) => state)),

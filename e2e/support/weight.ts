@@ -1,6 +1,7 @@
 /** Measures a first visit to a page: gzipped bytes, requests, layout shift. */
 import { gzipSync } from "node:zlib";
 import type { Page, Response } from "@playwright/test";
+import { visit } from "./test";
 
 export interface Weight {
   /** JavaScript and CSS that the page itself loads, in gzipped bytes. */
@@ -42,8 +43,7 @@ export async function weigh(page: Page, path: string): Promise<Weight> {
       }
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await page.goto(path, { waitUntil: "load" });
-  await page.locator("html[data-has-hydrated='true']").waitFor();
+  await visit(page, path);
   await untilQuiet(page);
 
   const weight: Weight = { own: 0, prefetched: 0, html: 0, requests: 0, shift: 0, files: [] };
