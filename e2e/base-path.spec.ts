@@ -2,7 +2,6 @@
  * The site under a base path. Runs alone, against a build with `BASE_URL=/mfx/`:
  * `E2E_BASE=/mfx/ E2E_DIR=<that build> npx playwright test`.
  */
-import type { Page } from "@playwright/test";
 import { openBlock, result, run, state } from "./support/live-block";
 import { latest } from "./support/releases";
 import { hrefs, search } from "./support/search";
@@ -11,18 +10,13 @@ import { expect, openClipboard, test, visit } from "./support/test";
 const base = process.env.E2E_BASE ?? "/mfx/";
 
 /** Paths that were requested outside of the base path. */
-function strayRequests(page: Page): string[] {
-  const stray: string[] = [];
+let stray: string[];
+test.beforeEach(({ page }) => {
+  stray = [];
   page.on("request", (request) => {
     const { origin, pathname } = new URL(request.url());
     if (origin.startsWith("http://localhost") && !pathname.startsWith(base)) stray.push(pathname);
   });
-  return stray;
-}
-
-let stray: string[];
-test.beforeEach(({ page }) => {
-  stray = strayRequests(page);
 });
 test.afterEach(() => expect(stray).toEqual([]));
 

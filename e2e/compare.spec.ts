@@ -12,14 +12,10 @@ await show(effect(frames!, [visual.blur()]));`;
 const source = (block: Locator) => block.locator('video[aria-label="Source"]');
 const divider = (block: Locator) => block.getByRole("slider", { name: /^Source and result: .* of source$/ });
 
-async function openResult(block: Locator): Promise<void> {
-  await run(block, PAINTED);
-  await expect(state(block)).toHaveText("Done");
-}
-
 test("the source is seen beside the result, at its time and as large, or in its place", async ({ page }) => {
   const block = await openBlock(page);
-  await openResult(block);
+  await run(block, PAINTED);
+  await expect(state(block)).toHaveText("Done");
   const split = block.getByRole("button", { name: "Split" });
   await expect(split).toHaveAttribute("aria-pressed", "false");
   await expect(source(block)).toHaveCount(0);

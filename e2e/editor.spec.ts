@@ -1,17 +1,9 @@
 /** The editor of `examples/editor` at `/editor`, and ways to take its project out of the site. `examples/test` has the specs of the editor itself. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { downloadAndBuild, openInStackBlitz } from "./support/project";
 import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
-
-const CLIP = "library/test/clips/h264-aac.mp4";
-
-async function addClip(page: Page): Promise<void> {
-  await page.getByLabel("Add files").setInputFiles(CLIP);
-  await expect(page.getByRole("list", { name: "Clips" }).getByRole("button")).toHaveCount(1);
-}
 
 test("the landing page leads to the editor and loads nothing of it, and the editor plays a clip", async ({ page }) => {
   const requests = requestedPaths(page);
@@ -21,7 +13,8 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   expect(requests.filter((path) => path.startsWith("/editor"))).toEqual([]);
   await link.click();
   await expect(page).toHaveURL("/editor");
-  await addClip(page);
+  await page.getByLabel("Add files").setInputFiles("library/test/clips/h264-aac.mp4");
+  await expect(page.getByRole("list", { name: "Clips" }).getByRole("button")).toHaveCount(1);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
   expect(await faultsOf(page, "body")).toEqual([]);

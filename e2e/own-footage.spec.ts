@@ -12,7 +12,6 @@ const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
 const MINE = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
 const OTHER_PAGE = "/docs/tutorial/trimming";
 
-const fileInput = (block: Locator) => block.getByLabel("Your own file");
 const chip = (block: Locator, name = MINE.name) => block.getByRole("button", { name, exact: true });
 
 async function chooseIn(block: Locator): Promise<void> {
@@ -117,7 +116,7 @@ test("a file belongs to its tab, and is deleted when another page opens after it
 test("a file that is no video is explained", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await block.getByRole("button", { name: "Run" }).click();
-  await fileInput(block).setInputFiles({
+  await block.getByLabel("Your own file").setInputFiles({
     name: "notes.txt",
     mimeType: "text/plain",
     buffer: Buffer.from("not a video"),
