@@ -9,7 +9,7 @@ import { expect, NIGHTLY, openClipboard, test } from "./support/test";
 test.use({ ownContext: true });
 
 const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
-const MINE = { name: "mine.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
+const MINE = { name: "my film é.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
 const OTHER_PAGE = "/docs/tutorial/trimming";
 
 const chip = (block: Locator, name = MINE.name) => block.getByRole("button", { name, exact: true });
@@ -57,7 +57,7 @@ test("a file chosen once is the footage of all samples, also after full page loa
     await expect(result(reloaded).getByText("123 bytes")).toBeVisible();
   }
 
-  await reloaded.getByRole("button", { name: "Clear mine.mp4" }).click();
+  await reloaded.getByRole("button", { name: `Clear ${MINE.name}` }).click();
   await expect(reloaded.getByRole("button", { name: "Use your own video" })).toBeFocused();
   await expect(result(reloaded).getByText(/^\d{4,} bytes/)).toBeVisible();
   await expect.poll(() => storedFiles(page)).toBe(0);
@@ -132,7 +132,7 @@ test.describe("on a phone", () => {
     const block = await openBlock(page);
     await chooseIn(block);
     await expect(chip(block)).toBeVisible();
-    for (const button of [chip(block), block.getByRole("button", { name: "Clear mine.mp4" })]) {
+    for (const button of [chip(block), block.getByRole("button", { name: `Clear ${MINE.name}` })]) {
       const { width, height } = (await button.boundingBox())!;
       expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
     }

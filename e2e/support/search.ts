@@ -11,7 +11,7 @@ export const box = (page: Page) => page.getByRole("search").locator("input").fir
 export const indexRequests = (page: Page) => requestedPaths(page, INDEX);
 
 export async function search(page: Page, query: string) {
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Control+K");
   await expect(field(page)).toBeFocused();
   await field(page).fill(query);
   await expect(options(page).first()).toBeVisible();
