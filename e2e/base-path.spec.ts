@@ -9,6 +9,8 @@ import { expect, openClipboard, test, visit } from "./support/test";
 
 const base = process.env.E2E_BASE ?? "/mfx/";
 
+test.use({ connection: "4g" });
+
 /** Paths that were requested outside of the base path. */
 let stray: string[];
 test.beforeEach(({ page }) => {
