@@ -15,7 +15,7 @@ export default defineConfig({
     maxWorkers: "100%",
     // Each worker loads the library once: 33 s, with a copy per file 49. Tests restore the globals that they replace.
     isolate: false,
-    setupFiles: ["test/support/in-node.ts", "test/support/open-frames.ts"],
+    setupFiles: ["test/support/in-node.ts", "test/support/none-open.ts"],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { interval: 10, timeout: 60_000 } },

@@ -7,6 +7,7 @@ import { Sound } from "../src/player/sound.ts";
 import { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
 import { deferred } from "./support/deferred.ts";
+import { give } from "./support/generated.ts";
 
 const RATE = 48_000;
 /** Length of a block of sound, in milliseconds. */
@@ -270,7 +271,7 @@ function soundOf(seconds: number, { start = 0, wait }: { start?: number; wait?: 
         const numberOfFrames = (BLOCK / 1000) * RATE;
         const data = new Float32Array(numberOfFrames).fill(0.5);
         const shape = { format: "f32-planar", sampleRate: RATE, numberOfChannels: 1 } as const;
-        controller.enqueue(new AudioData({ ...shape, numberOfFrames, timestamp: position * 1000, data }));
+        give(controller, new AudioData({ ...shape, numberOfFrames, timestamp: position * 1000, data }));
         position += BLOCK;
         read.seconds = (position - start) / 1000;
       },

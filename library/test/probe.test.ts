@@ -95,9 +95,11 @@ test.each(["h264-aac.mp4", "rotated-90.mp4", "anamorphic.mp4", "odd-size.webm", 
     const { video, audio } = await decode(clipUrl(name));
     const { toChunk: _, ...track } = video!.track;
     expect(info.video).toEqual({ ...track, duration: track.duration! / 1000 });
-    const { value: frame } = await video!.getReader().read();
+    const reader = video!.getReader();
+    const { value: frame } = await reader.read();
     expect([frame!.displayWidth, frame!.displayHeight]).toEqual([track.width, track.height]);
     frame!.close();
+    await reader.cancel();
     if (audio) expect(audio.track).toMatchObject({ ...info.audio, duration: info.audio!.duration * 1000 });
     await audio?.cancel();
   },

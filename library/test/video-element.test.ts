@@ -4,16 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SourceError } from "../src/errors.ts";
 import { nextTask } from "../src/media/next-task.ts";
 import { MFXVideoSource } from "../src/stream/mfx-video-source.ts";
-import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
 
-let open: OpenFrames;
 beforeEach(() => {
-  open = watchFrames();
   vi.stubGlobal("MediaStream", class extends EventTarget {});
 });
 afterEach(() => {
   vi.unstubAllGlobals();
-  expect(open.count).toBe(0);
 });
 
 type OnFrame = (now: number, metadata: { mediaTime: number }) => void;

@@ -1,20 +1,14 @@
 // @module-tag node
 /** Frames of edits that lack a duration, lie at the ends of parts, or fail. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { clip, concat, type Edit, frameAt, framesAt, fromStreams, reverse, speed } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readVideo } from "../support/read.ts";
 
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
 afterEach(() => {
   vi.restoreAllMocks();
-  expect(open.count).toBe(0);
 });
 
 const SIZE = { width: 4, height: 2 };

@@ -1,6 +1,6 @@
 // @module-tag node
 /** How edits open their inputs: start times, kinds of tracks, lookahead, signals and cleanup. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
   audioEffect,
   clip,
@@ -25,17 +25,9 @@ import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
 import { frequencyOf } from "../support/frequency.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { watchFrames } from "../support/open-frames.ts";
 import { readAudio, readOn, readVideo } from "../support/read.ts";
 import { heard } from "./support.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(async () => {
-  await expect.poll(() => open.count).toBe(0);
-});
 
 const SIZE = { width: 4, height: 2 };
 const at25 = (index: number) => index * 40_000;
@@ -101,10 +93,11 @@ describe("streams of a program", () => {
   ])("begin earlier if effects need the sound before: %#", async (effects, at) => {
     const { edit, requests } = noted();
     const { video, audio } = await audioEffect(edit, effects).open({ at: 2000 });
-    const { value } = await audio!.getReader().read();
+    const reader = audio!.getReader();
+    const { value } = await reader.read();
     expect(value!.timestamp).toBe(2_000_000);
     value!.close();
-    await video!.cancel();
+    await Promise.all([video!.cancel(), reader.cancel()]);
     expect(requests).toEqual([{ at, tracks: ["video", "audio"] }]);
   });
 
@@ -340,6 +333,7 @@ test("the stream of a device is canceled with the reader's reason", async () => 
 });
 
 test("a reversed edit that is aborted closes what it has read", async () => {
+  const open = watchFrames();
   const abort = new AbortController();
   const { video } = await reverse(film()).open({ signal: abort.signal });
   const reader = video!.getReader();

@@ -175,9 +175,11 @@ describe("the speed of pictures", () => {
       },
     });
     const { video } = await speed(editOf({ video: () => input }, { duration: 40 }), 2).open();
-    const { value: changed } = await video!.getReader().read();
+    const reader = video!.getReader();
+    const { value: changed } = await reader.read();
     expect((changed as ExtendedVideoFrame).properties.keyFrame).toBe(true);
     changed!.close();
+    await reader.cancel();
   });
 });
 

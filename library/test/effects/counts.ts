@@ -1,40 +1,5 @@
 import { onTestFinished } from "vitest";
 
-/** Counts the frames that are made and closed, until the test ends. */
-export function countFrames() {
-  const Native = globalThis.VideoFrame;
-  const open = new Set<VideoFrame>();
-  let peak = 0;
-  const { close, clone } = Native.prototype;
-  const note = (frame: VideoFrame) => {
-    open.add(frame);
-    peak = Math.max(peak, open.size);
-    return frame;
-  };
-  Native.prototype.close = function (this: VideoFrame) {
-    open.delete(this);
-    close.call(this);
-  };
-  Native.prototype.clone = function (this: VideoFrame) {
-    return note(clone.call(this));
-  };
-  globalThis.VideoFrame = new Proxy(Native, {
-    construct: (target, args, self) => note(Reflect.construct(target, args, self) as VideoFrame),
-  });
-  onTestFinished(() => {
-    globalThis.VideoFrame = Native;
-    Object.assign(Native.prototype, { close, clone });
-  });
-  return {
-    get open() {
-      return open.size;
-    },
-    get peak() {
-      return peak;
-    },
-  };
-}
-
 /** All contexts of the page: `api-calls.ts` imports this before the library is used. */
 const contexts = new Set<WebGL2RenderingContext>();
 let peakContexts = 0;

@@ -269,7 +269,7 @@ describe("transition", () => {
       [1500, 1],
     ] as const) {
       const first = rgbaFrame(solid(1, 0, 0), time * 1000);
-      const second = streamOf(rgbaFrame(solid(0, 0, 1)));
+      const second = streamOf(() => rgbaFrame(solid(0, 0, 1)));
       const softness = 0.5;
       const wipe = transition(second, { kind: "wipe", direction: "right", start: 500, duration: 1000, softness });
       const got = await picture(first, [wipe]);

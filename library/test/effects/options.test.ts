@@ -157,7 +157,7 @@ describe("a stream of frames that cannot be used", () => {
 
   test("because another effect has read it", async () => {
     const effects = add(streamOf(frame));
-    await run(effects);
+    for (const drawn of await run(effects)) drawn.close();
     await expect(run(effects)).rejects.toMatchObject(refused("video", /another effect\(\)/));
   });
 

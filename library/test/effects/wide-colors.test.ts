@@ -174,6 +174,12 @@ test("HLG and PQ of the same light look the same", async () => {
 
 /** Patches of a color in which red, green and blue differ, and in PQ don't look like themselves. */
 const coat = () => patches(Array(8).fill([0.5, 0.4, 0.3]), "pq").frame;
+const coatAt = (timestamp: number) => {
+  const frame = coat();
+  const timed = new VideoFrame(frame, { timestamp });
+  frame.close();
+  return timed;
+};
 const coatColor = async () => seen(await picture(coat(), NEARLY_NOTHING))[0]!;
 
 test("all frames are of BT.709, also those that no effect changes", async () => {
@@ -217,10 +223,12 @@ test("transparent pictures keep their colors", async () => {
 
 test("a picture of PQ is drawn on a usual one, and the other way round", async () => {
   const color = await coatColor();
-  const onUsual = await picture(grey(0.5, 0, 64, 16), add(coat(), { normal: 1 }));
+  const wide = coat();
+  const onUsual = await picture(grey(0.5, 0, 64, 16), add(wide, { normal: 1 }));
   expect(distance([seen(onUsual)[1]!], color)).toBeLessThanOrEqual(1);
   const usual = rgbaFrame(image(64, 16, () => [0.5, 0.4, 0.3]));
-  const onWide = await picture(coat(), add(usual, { normal: 1 }));
+  const onWide = await picture(wide, add(usual, { normal: 1 }));
+  usual.close();
   expect(distance([seen(onWide)[1]!], [128, 102, 77])).toBeLessThanOrEqual(1);
 });
 
@@ -239,7 +247,7 @@ test.each(["h264", "vp8"])("is encoded to %s as the effects show it", async (cod
 test("a stream that begins with usual colors has them throughout", async () => {
   const color = await coatColor();
   const usual = rgbaFrame(image(64, 16, () => [0.5, 0.4, 0.3]));
-  const later = new VideoFrame(coat(), { timestamp: 40_000 });
+  const later = coatAt(40_000);
   const { file } = await assemble(
     encode({
       mimeType: "video/webm",
@@ -247,26 +255,27 @@ test("a stream that begins with usual colors has them throughout", async () => {
     }),
   );
   const { video: frames } = await decode(file);
-  const [, second] = await all(frames!);
+  const [first, second] = await all(frames!);
+  first!.close();
   expect(distance([seen(await read(second!))[1]!], color)).toBeLessThanOrEqual(6);
 });
 
 describe.skipIf(!encodesTenBits)("a film of 10 bits that mixes HDR with usual video", () => {
   const TEN_BITS = { mimeType: 'video/webm; codecs="vp09.02.10.10"' };
   const settings = { bitrate: 1_000_000, width: 64, height: 16, keyframeEveryNthSecond: 0 };
-  const usual = (timestamp: number) => {
-    const frame = rgbaFrame(image(64, 16, () => [0.5, 0.4, 0.3]));
-    const timed = new VideoFrame(frame, { timestamp });
-    frame.close();
-    return timed;
-  };
+  const usual = (timestamp: number) =>
+    rgbaFrame(
+      image(64, 16, () => [0.5, 0.4, 0.3]),
+      timestamp,
+    );
 
   test("is of BT.709 if it begins with usual video", async () => {
     const color = await coatColor();
-    const stream = streamOf(usual(0), new VideoFrame(coat(), { timestamp: 40_000 }));
+    const stream = streamOf(usual(0), coatAt(40_000));
     const { file } = await assemble(encode({ ...TEN_BITS, video: { ...settings, stream } }));
     const { video: frames } = await decode(file);
-    const [, second] = await all(frames!);
+    const [first, second] = await all(frames!);
+    first!.close();
     expect(distance([seen(await picture(second!, NEARLY_NOTHING))[1]!], color)).toBeLessThanOrEqual(6);
   });
 
@@ -326,6 +335,7 @@ describe('with `hdr: "keep"`', () => {
       ] as const;
       const usual = rgbaFrame(image(64, 16, (x, y) => (x < 32 ? [1, 1, 1] : halves[y < 8 ? 0 : 1])));
       const result = await one(ramp(transfer), add(usual, { normal: 1 }), KEEP);
+      usual.close();
       const [white] = await lumaOf(result.clone(), 8);
       // BT.2408: 58 % of PQ, and 75 % of HLG.
       expect(Math.abs(white! - (64 + 876 * { pq: pq(203), hlg: 0.75 }[transfer]))).toBeLessThanOrEqual(1);
@@ -337,7 +347,9 @@ describe('with `hdr: "keep"`', () => {
   );
 
   testTenBits("a picture of the same HDR keeps its codes", async () => {
-    const luma = await lumaOf(await one(ramp(), add(ramp(), { normal: 1 }), KEEP), 8);
+    const above = ramp();
+    const luma = await lumaOf(await one(ramp(), add(above, { normal: 1 }), KEEP), 8);
+    above.close();
     expect(distance([luma], RAMP)).toBeLessThanOrEqual(1);
   });
 

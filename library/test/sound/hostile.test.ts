@@ -1,5 +1,5 @@
 /** Streams without sound, unlike formats, ends in the middle and values that make no sense. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { audioEffect, loudness, type SoundTime, sound, speed, waveform } from "../../releases/next.ts";
 import { clip } from "../../src/edit/clip.ts";
 import { concat } from "../../src/edit/concat.ts";
@@ -7,17 +7,8 @@ import { openFile } from "../../src/open-shared-file.ts";
 import { clipUrl } from "../support/clips.ts";
 import { editOf, silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio, generatedVideo } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio, readVideo } from "../support/read.ts";
 import { planesOfStream } from "./planes.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(() => {
-  expect(open.count).toBe(0);
-});
 
 const empty = () =>
   new ReadableStream<AudioData>({

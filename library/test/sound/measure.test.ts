@@ -1,19 +1,10 @@
 /** Measurements of streams: peaks for drawing, and loudness. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { animate, audioEffect, decode, loudness, sound, waveform } from "../../releases/next.ts";
 import { clipUrl } from "../support/clips.ts";
 import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { planesOfStream } from "./planes.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(() => {
-  expect(open.count).toBe(0);
-});
 
 const swelling = (duration: number) =>
   audioEffect(tone({ frequency: 440, duration, amplitude: 1 }), [

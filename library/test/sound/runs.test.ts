@@ -1,6 +1,6 @@
 // @module-tag node
 /** Runs of sound pass on signals, reasons and times, and read little ahead. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   audioEffect,
   type Edit,
@@ -15,17 +15,8 @@ import {
 import { nextTask } from "../../src/media/next-task.ts";
 import { soundOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio, readOn } from "../support/read.ts";
 import { planesOfStream } from "./planes.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(async () => {
-  await expect.poll(() => open.count).toBe(0);
-});
 
 const half = sound.gain({ gain: 0.5 });
 

@@ -1,18 +1,10 @@
 /** Stages of sound that read one another: samples pass without `AudioData` between them, and everything else is as with any stream. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { audioEffect, type Edit, sound, tone } from "../../releases/next.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
+import { watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
 import { planesOfStream } from "./planes.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(() => {
-  expect(open.count).toBe(0);
-});
 
 const half = sound.gain({ gain: 0.5 });
 /** Three stages after an input. */
@@ -26,6 +18,7 @@ test("several stages give the samples of one", async () => {
 });
 
 test("audio data is made for the input and the result only", async () => {
+  const open = watchFrames();
   const chain = (edit: Edit) =>
     audioEffect(audioEffect(audioEffect(edit, [half]), [half, sound.fade({ in: 100, out: 200 })]), [half]);
   const mixed = audioEffect(chain(tone({ duration: 1000 })), [sound.mix(chain(tone({ duration: 1000 })))]);

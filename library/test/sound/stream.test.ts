@@ -1,21 +1,12 @@
 // @module-tag engine
 /** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { audioEffect, sound, tone as toneEdit } from "../../releases/next.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { type OpenFrames, watchFrames } from "../support/open-frames.ts";
 import { readAudio } from "../support/read.ts";
-
-let open: OpenFrames;
-beforeEach(() => {
-  open = watchFrames();
-});
-afterEach(() => {
-  expect(open.count).toBe(0);
-});
 
 const half = [sound.gain({ gain: 0.5 })];
 

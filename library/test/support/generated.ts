@@ -34,7 +34,7 @@ export function planes(index: number, width: number, height: number): Uint8Array
 }
 
 /** Enqueues an item, or closes it if the stream was canceled while the item was made. */
-function give<T extends VideoFrame | AudioData>(controller: ReadableStreamDefaultController<T>, item: T): void {
+export function give<T extends VideoFrame | AudioData>(controller: ReadableStreamDefaultController<T>, item: T): void {
   try {
     controller.enqueue(item);
   } catch {

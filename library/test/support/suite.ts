@@ -97,7 +97,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
         "test/support/start-media.ts",
         "test/support/finished.ts",
         "test/support/api-calls.ts",
-        "test/support/open-frames.ts",
+        "test/support/none-open.ts",
       ],
       // They end a test that hangs, not one on a slow machine.
       testTimeout: 120_000,
