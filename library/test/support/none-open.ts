@@ -1,4 +1,4 @@
-/** A test that leaves a frame or sound open fails. */
+/** A test that leaves a frame, sound, a decoder or an encoder open fails. */
 import { afterEach, beforeEach, expect } from "vitest";
 import { type OpenFrames, watchFrames } from "./open-frames.ts";
 
@@ -8,5 +8,5 @@ beforeEach(() => {
 });
 afterEach(async ({ task }) => {
   if (task.result?.state === "fail") return;
-  await expect.poll(() => open.count, { message: "frames and sound that are open after the test" }).toBe(0);
+  await expect.poll(() => ({ frames: open.count, codecs: open.codecs })).toEqual({ frames: 0, codecs: 0 });
 });

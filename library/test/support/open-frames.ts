@@ -1,8 +1,9 @@
 /**
  * Counts the `VideoFrame`s and `AudioData` that are open in this realm, by watching the ways in which they come and go:
- * constructors, `clone`, `close` and the outputs of decoders.
+ * constructors, `clone`, `close` and the outputs of decoders. Counts the decoders and encoders, too.
  */
 type Closable = VideoFrame | AudioData;
+type Codec = { readonly state: CodecState };
 
 export interface OpenFrames {
   /** Number of open items. */
@@ -11,6 +12,8 @@ export interface OpenFrames {
   readonly peak: number;
   /** Number of items that were opened since the reset. */
   readonly opened: number;
+  /** Number of decoders and encoders that were made since the reset and are not closed. */
+  readonly codecs: number;
   /** Starts all counts at 0. */
   readonly reset: () => void;
 }
@@ -21,6 +24,7 @@ function install(): OpenFrames {
   let open = new Set<object>();
   let peak = 0;
   let opened = 0;
+  let codecs: Codec[] = [];
   const add = <T extends Closable>(item: T): T => {
     if (!open.has(item)) {
       open.add(item);
@@ -45,11 +49,16 @@ function install(): OpenFrames {
       construct: (target, args, newTarget) => add(Reflect.construct(target, args, newTarget) as Closable),
     });
   }
-  for (const name of ["VideoDecoder", "AudioDecoder"]) {
-    const decoders = globalThis as unknown as Record<string, new (init: { output(item: Closable): void }) => object>;
-    decoders[name] = new Proxy(decoders[name] as (typeof decoders)[string], {
-      construct: (target, [init], newTarget) =>
-        Reflect.construct(target, [{ ...init, output: (item: Closable) => init.output(add(item)) }], newTarget),
+  for (const name of ["VideoDecoder", "AudioDecoder", "VideoEncoder", "AudioEncoder"]) {
+    const classes = globalThis as unknown as Record<string, new (init: { output(item: unknown): void }) => Codec>;
+    const output = (init: { output(item: unknown): void }) =>
+      name.endsWith("Decoder") ? (item: unknown) => init.output(add(item as Closable)) : init.output;
+    classes[name] = new Proxy(classes[name] as (typeof classes)[string], {
+      construct: (target, [init], newTarget) => {
+        const codec = Reflect.construct(target, [{ ...init, output: output(init) }], newTarget) as Codec;
+        codecs.push(codec);
+        return codec;
+      },
     });
   }
   return {
@@ -62,8 +71,12 @@ function install(): OpenFrames {
     get opened() {
       return opened;
     },
+    get codecs() {
+      return codecs.filter(({ state }) => state !== "closed").length;
+    },
     reset: () => {
       open = new Set();
+      codecs = [];
       peak = 0;
       opened = 0;
     },
