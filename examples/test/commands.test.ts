@@ -154,7 +154,8 @@ test("a file is inserted, laid over or dropped at its time, in the row of its ki
     use(commands);
     return { ...state.project, track: selected()[0]!.track };
   };
-  expect(after(({ insert }) => insert(song))).toMatchObject({ music: [{ at: 6000 }], track: "music" });
+  const sung = after(({ insert }) => insert(song));
+  expect(sung).toMatchObject({ clips: project.clips, music: [{ at: 6000 }], track: "music" });
   expect(sourcesOf(after(({ insert }) => insert(source("d")))).join("")).toBe("abdbc");
   expect(sourcesOf(after(({ drop }) => drop(source("d"), 5100))).join("")).toBe("adbc");
   expect(after(({ layOver }) => layOver(source("a")))).toMatchObject({ overlays: [{ at: 6000 }], track: "overlays" });

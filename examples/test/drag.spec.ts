@@ -31,36 +31,33 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
     page,
     { path: dropped, name: "one.webm", type: "video/webm" },
     { path: dropped, name: "two.webm", type: "video/webm" },
+    { path: dropped, name: "three.webm", type: "video/webm" },
   );
   await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });
   await expect(page.locator(".drop-place")).toBeVisible();
   await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+  await page.dispatchEvent(".clips", "dragleave", { dataTransfer });
+  await expect(page.locator(".drop-place")).toHaveCount(0);
+  await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });
+  await expect(page.locator(".drop-place")).toBeVisible();
   await page.dispatchEvent(".clips", "drop", { dataTransfer, clientX, clientY });
-  await expect(clipsOf(page)).toHaveCount(4);
+  await expect(clipsOf(page)).toHaveCount(5);
   await expect
     .poll(async () => namesOf(await savedProject(page)))
-    .toEqual(["h264-aac.mp4", "one.webm", "two.webm", "b-frames.mp4"]);
+    .toEqual(["h264-aac.mp4", "one.webm", "two.webm", "three.webm", "b-frames.mp4"]);
   await expect(page.locator(".drop-place")).toHaveCount(0);
 
   // In the row of overlays, it lies over the film.
   const over = await filesOf(page, { path: dropped, name: "over.webm", type: "video/webm" });
-  const start = (await clipsOf(page).nth(3).boundingBox())!.x + 2;
+  const start = (await clipsOf(page).nth(4).boundingBox())!.x + 2;
   await page.dispatchEvent(".overlays", "dragover", { dataTransfer: over, clientX: start, clientY });
   await page.dispatchEvent(".overlays", "drop", { dataTransfer: over, clientX: start, clientY });
   await expect.poll(async () => (await savedProject(page)).overlays.length).toBe(1);
   const { overlays, clips } = (await savedProject(page)) as Project;
-  expect(overlays[0]!.at).toBe(clips.slice(0, 3).reduce((sum, { start, end }) => sum + end - start, 0));
-
-  // A sound begins at the place.
-  const first = (await clipsOf(page).first().boundingBox())!;
-  const song = await filesOf(page, { path: clip("sound.mp3"), name: "song.mp3", type: "audio/mpeg" });
-  const half = { dataTransfer: song, clientX: first.x + first.width / 2, clientY };
-  await page.dispatchEvent(".clips", "dragover", half);
-  await page.dispatchEvent(".clips", "drop", half);
-  await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
-  expect(Math.abs((await savedProject(page)).music[0].at - 1000)).toBeLessThan(30);
+  expect(overlays[0]!.at).toBe(clips.slice(0, 4).reduce((sum, { start, end }) => sum + end - start, 0));
 
   // From the list of files as well.
+  const first = (await clipsOf(page).first().boundingBox())!;
   const listed = page.getByRole("region", { name: "Media" }).getByText("b-frames.mp4");
   const row = page.getByRole("list", { name: "Overlays" });
   await listed.dragTo(row, { targetPosition: { x: first.width + 2, y: 15 } });
@@ -70,7 +67,16 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await listed.dragTo(page.getByRole("list", { name: "Clips" }), { targetPosition: start2 });
   await expect
     .poll(async () => namesOf(await savedProject(page)))
-    .toEqual(["h264-aac.mp4", "b-frames.mp4", "one.webm", "two.webm", "b-frames.mp4"]);
+    .toEqual(["h264-aac.mp4", "b-frames.mp4", "one.webm", "two.webm", "three.webm", "b-frames.mp4"]);
+
+  // A sound of the desktop begins at the place: that of the list was forgotten.
+  const song = await filesOf(page, { path: clip("sound.mp3"), name: "song.mp3", type: "audio/mpeg" });
+  const shown = (await clipsOf(page).first().boundingBox())!;
+  const half = { dataTransfer: song, clientX: shown.x + shown.width / 2, clientY };
+  await page.dispatchEvent(".clips", "dragover", half);
+  await page.dispatchEvent(".clips", "drop", half);
+  await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
+  expect(Math.abs((await savedProject(page)).music[0].at - 1000)).toBeLessThan(30);
 });
 
 test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", async ({ page }) => {
@@ -90,9 +96,14 @@ test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", a
   await page.keyboard.down("Control");
   await page.mouse.wheel(0, -100);
   await page.mouse.wheel(0, -100);
-  await page.keyboard.up("Control");
   // Two steps of the way to twice the width.
   await expect.poll(async () => (await widthNow()) / width).toBeCloseTo(2 ** 0.1, 2);
+  // The other steps, and not beyond.
+  for (const turn of [-100, 100]) {
+    for (let step = 0; step < 22; step++) await page.mouse.wheel(0, turn);
+    await expect.poll(async () => (await widthNow()) / width).toBeCloseTo(turn < 0 ? 2 : 1, 2);
+  }
+  await page.keyboard.up("Control");
 });
 
 test("a drag that is canceled takes back what it has moved", { tag: "@nightly" }, async ({ page }) => {
@@ -143,10 +154,16 @@ test("a drag to the edge scrolls the timeline", async ({ page }) => {
     await expect(clipsOf(page)).toHaveCount(count);
   }
   await page.keyboard.press("t");
-  await page.getByRole("region", { name: "Timeline" }).getByRole("slider", { name: "Zoom" }).fill("1");
   const scroller = page.locator(".scroller");
-  await scroller.evaluate((element) => element.scrollTo(0, 0));
   const scrolled = () => scroller.evaluate(({ scrollLeft }) => scrollLeft);
+  // The whole film is in sight.
+  await expect.poll(() => scroller.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
+  await page.keyboard.press("End");
+  await expect(page.locator(".time")).toHaveText(/^(\S+) \/ \1$/);
+  await page.getByRole("region", { name: "Timeline" }).getByRole("slider", { name: "Zoom" }).fill("1");
+  // The playhead stays in sight.
+  await expect.poll(scrolled).toBeGreaterThan(1000);
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
   const { x, width } = (await scroller.boundingBox())!;
   const { y: top } = (await page.getByRole("button", { name: "Title “Title”" }).boundingBox())!;
   await page.mouse.move(x + 100, top + 20);
@@ -162,4 +179,11 @@ test("a drag to the edge scrolls the timeline", async ({ page }) => {
   const difference = async () => Math.abs((await savedProject(page)).titles[0].at * 0.24 - distance);
   await expect.poll(difference).toBeLessThan(20);
   expect(await scrolled()).toBe(rest);
+
+  // While it plays, the timeline follows it.
+  await page.keyboard.press("Home");
+  await expect(page.locator(".time b")).toHaveText("0:00.00");
+  expect(await scrolled()).toBe(rest);
+  await page.keyboard.press("l");
+  await expect.poll(scrolled).toBeLessThan(rest);
 });

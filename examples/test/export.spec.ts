@@ -26,6 +26,8 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await setTime(page, "End", "1.5");
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("dialog")).toContainText("The clips will be copied, nothing is encoded");
+  const half = Math.round(statSync(clip("h264-aac.mp4")).size / 2 / 1000);
+  await expect(page.locator(".choice").filter({ hasText: "Cut" })).toHaveText(`Cut without encodingabout ${half} KB`);
   await page.keyboard.press("Escape");
   const film = await exportFilm(page, "Cut without encoding");
   const { video, audio } = probe(film);
@@ -40,6 +42,7 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("radio", { name: "Cut without encoding" }).check();
   for (const [format, reason] of [
     ["webm", "this kind of file can't hold their codec"],
     ["gif", "a GIF is always encoded"],
@@ -47,6 +50,8 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   ] as const) {
     await page.getByRole("combobox", { name: "Format" }).selectOption(format);
     await expect(page.getByRole("dialog")).toContainText(reason);
+    await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
+    await expect(page.getByRole("combobox", { name: "Size" })).toHaveCount(format === "webm" ? 1 : 0);
   }
 });
 
@@ -61,8 +66,13 @@ test("packets of a WebM are copied into a WebM", { tag: "@nightly" }, async ({ p
 test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("button", { name: "Untitled" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Summer 1/2: ");
+  await page.getByRole("textbox", { name: "Name" }).fill("Summer");
+  await page.getByRole("textbox", { name: "Name" }).pressSequentially(" 1/2: ");
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  // The whole name is one step of undo.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Untitled" })).toBeVisible();
+  await page.getByRole("button", { name: "Redo" }).click();
   const save = async (format: Format) => {
     const saving = page.waitForEvent("download");
     const path = await exportFilm(page, "Small file", format);
@@ -84,8 +94,12 @@ test("a film is saved smaller than it is, under a name of its own", async ({ pag
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("combobox", { name: "Size" }).getByRole("option")).toHaveText(["640 × 360", "854 × 480"]);
   await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");
-  await expect(page.getByRole("dialog")).toContainText("640 × 360, 30 frames per second");
+  const details = "640 × 360, 30 frames per second, 0:02.0, MP4 with H.264 and AAC";
+  await expect(page.getByRole("dialog").getByText(details, { exact: true })).toBeVisible();
+  // 0.1 bit per pixel and frame, and sound of 128 kbit/s, for 2 s.
+  await expect(page.locator(".choice").filter({ hasText: "Good" })).toHaveText("Goodabout 205 KB");
   await page.getByRole("textbox", { name: "File name" }).fill("Winter");
   const saving = page.waitForEvent("download");
   await page.getByRole("dialog").getByRole("button", { name: "Export" }).click();
@@ -141,11 +155,19 @@ test("nothing stays open after the work", { tag: "@nightly" }, async ({ page }) 
 
 test("a canceled export saves nothing, the next one works, and a closing tab asks during one", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
+  const asks = () =>
+    page.evaluate(() => !dispatchEvent(new Event("beforeunload", { bubbles: true, cancelable: true })));
   let dialog = await startLongExport(page);
+  expect(await asks()).toBe(true);
+  await expect(page.locator(".time")).not.toHaveText(/^(\S+) \/ \1$/); // It doesn't play below.
+  await expect(page.locator(".play")).toHaveAttribute("aria-label", "Play");
+  for (const name of ["Format", "Size"]) await expect(dialog.getByRole("combobox", { name })).toBeDisabled();
+  await expect(dialog.getByRole("radio", { name: "Best" })).toBeDisabled();
   for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);
   await expect(dialog.getByRole("progressbar")).toBeVisible();
   await expect(clipsOf(page)).toHaveCount(6);
   await cancelExport(dialog);
+  await expect.poll(asks).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).click();
   await slider(page, "Speed").fill("4");
   expect(probe(await exportFilm(page, "Small file")).video?.codec_name).toBe("h264");
@@ -161,6 +183,10 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await cancelExport(dialog);
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByRole("status")).toBeEmpty();
+  await cancelExport(dialog);
+  await expect.poll(asks).toBe(false);
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;

@@ -27,6 +27,14 @@ test("times stay within their file, and text that is no time changes nothing", a
     await expect.poll(part, `${label} ${text}`).toEqual(times);
   }
   await expect(field(page, "Start")).toHaveValue("0.50");
+  // It takes effect by Enter, or when it is left.
+  await field(page, "End").fill("1.2");
+  await field(page, "End").press("Enter");
+  await expect.poll(part).toEqual([500, 1200]);
+  await field(page, "End").fill("1.3");
+  expect(await part()).toEqual([500, 1200]);
+  await field(page, "End").blur();
+  await expect.poll(part).toEqual([500, 1300]);
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
   await setTime(page, "On the timeline at", "0.25");
   await expect.poll(async () => (await project(page)).music[0]!.at).toBe(250);
@@ -42,6 +50,8 @@ test("a title, the film and the rows are set by their fields and buttons", async
   await page.getByRole("combobox", { name: "Frames per second" }).selectOption("50");
   await page.getByRole("combobox", { name: "Picture" }).selectOption("720 × 1280");
   await expect.poll(() => project(page)).toMatchObject({ frameRate: 50, width: 720, height: 1280 });
+  const shape = () => page.locator(".picture").evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight);
+  await expect.poll(shape).toBeCloseTo(9 / 16, 1);
 
   await page.getByRole("button", { name: "Add title" }).click();
   await setTime(page, "Length", "0");
@@ -92,7 +102,10 @@ test("the buttons of the preview step and play, and those of the timeline split 
   await expect(time).toHaveText("0:00.02");
   const { width } = (await clipsOf(page).boundingBox())!;
   const zoom = page.getByRole("slider", { name: "Zoom" }).last();
+  const marks = page.locator(".ruler span");
+  await expect(marks).toHaveText(["0:00", "0:01", "0:02"]);
   await zoom.fill("1");
+  await expect(marks).toHaveText(["0:00", "0:00.5", "0:01", "0:01.5", "0:02"]);
   // A second is as long as 240 pixels.
   await expect.poll(async () => (await clipsOf(page).boundingBox())!.width).toBeCloseTo(480, 0);
   await zoom.fill("0");

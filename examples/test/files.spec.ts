@@ -59,6 +59,21 @@ for (const width of firstOf([390, 1440])) {
   });
 }
 
+test("a message is shown once, for 20 seconds", async ({ page }) => {
+  await page.clock.install();
+  await open(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const file = { name: "notes.mp4", mimeType: "video/mp4", buffer: Buffer.from("no video at all") };
+  for (const _ of [1, 2]) {
+    await page.getByLabel("Add files").setInputFiles(file);
+    await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
+  }
+  await page.clock.runFor(19_999);
+  await expect(page.getByRole("button", { name: "Dismiss" })).toHaveCount(1);
+  await page.clock.runFor(1);
+  await expect(page.getByRole("alert")).toBeEmpty();
+});
+
 test("files are dropped anywhere on the page", async ({ page }) => {
   await page.goto("/");
   const bytes = readFileSync(clip("h264-aac.mp4")).toString("base64");
@@ -68,6 +83,10 @@ test("files are dropped anywhere on the page", async ({ page }) => {
     transfer.items.add(new File([await response.blob()], "dropped.mp4"));
     return transfer;
   }, bytes);
+  await page.dispatchEvent("h1", "dragover", { dataTransfer });
+  await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
+  await page.dispatchEvent("h1", "dragleave", { dataTransfer });
+  await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
   await page.dispatchEvent("h1", "dragover", { dataTransfer });
   await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
   await page.dispatchEvent("h1", "drop", { dataTransfer });
@@ -127,7 +146,7 @@ test("a file is deleted after its button, and not because the project cannot be 
   expect(await keptFiles(page)).toHaveLength(1);
 });
 
-test("persistent storage is asked for once, at the first file", { tag: "@nightly" }, async ({ page }) => {
+test("persistent storage is asked for once, at the first file", async ({ page }) => {
   const asked = () => page.evaluate(() => Reflect.get(window, "asked"));
   await page.addInitScript(() => {
     Object.assign(window, { asked: 0 });
@@ -158,7 +177,8 @@ test("a file of captions becomes titles, and one without captions a message", as
   await page.getByRole("button", { name: "Title “█████”", exact: true }).click();
   await page.getByRole("combobox", { name: "Font" }).selectOption("Serif");
   await page.getByRole("combobox", { name: "Box" }).selectOption("Light");
-  expect((await savedProject(page)).titles[0]).toMatchObject({ font: "600 Georgia, serif" });
+  const looks = { font: "600 Georgia, serif", background: "rgb(255 255 255 / 75%)" };
+  expect((await savedProject(page)).titles[0]).toMatchObject(looks);
 });
 
 test("a file of the list is dragged to its place on the timeline, or added at the playhead", {

@@ -8,6 +8,7 @@ import {
   expect,
   exportFilm,
   grayAt,
+  keptFiles,
   open,
   previewAt,
   previewLevel,
@@ -203,9 +204,18 @@ test("the project survives a reload in the middle, with its files", async ({ pag
   await slider(page, "Brightness").fill("0");
   await expect.poll(() => previewLevel(page)).toBeLessThan(5);
   const project = await savedProject(page);
+  // A removed file that undo brought back is still there, another one is not.
+  await addFiles(page, clip("sound.mp3"));
+  await page.getByRole("button", { name: "Remove sound.mp3" }).click();
+  await page.getByRole("button", { name: "Remove h264-aac.mp4" }).click();
+  await expect(clipsOf(page)).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(clipsOf(page)).toHaveCount(1);
+  await expect.poll(() => savedProject(page)).toEqual(project);
   await page.reload();
   await expect(clipsOf(page).first()).toHaveAccessibleName(/0:01\.2$/);
   expect(await savedProject(page)).toEqual(project);
+  await expect.poll(() => keptFiles(page)).toHaveLength(1);
   await expect.poll(() => previewLevel(page)).toBeLessThan(5);
   await clipsOf(page).first().click();
   await slider(page, "Brightness").fill("1");

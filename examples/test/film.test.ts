@@ -88,6 +88,7 @@ test("an overlay turns the whole circle, and snaps to multiples of 45°", () => 
   const item = { track: "overlays", id: "over" } as const;
   const turned = (degrees: number) => place.turnBy(over, item, degrees).overlays[0]!.angle;
   expect([0, 3, 20, 43, 190, 200, -200, 400].map(turned)).toEqual([0, 0, 20, 45, -170, -160, 160, 40]);
+  expect([4, 5, -4, -5, 86, 85].map(turned)).toEqual([0, 5, 0, -5, 90, 85]);
   // At a right angle, a picture of 2:1 becomes half as wide and twice as tall.
   const { wider, taller } = place.growthOf(90, 2);
   expect(wider).toBeCloseTo(0.5, 5);

@@ -41,11 +41,35 @@ test("a clip that plays faster is trimmed to the picture at the playhead", async
   await expect(page.locator(".time b")).toHaveText("0:00.35");
   await page.keyboard.press("i");
   await expect.poll(async () => (await savedProject(page)).clips[0].start / 1000).toBeCloseTo(0.7, 1);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await savedProject(page)).clips[0].start).toBe(0);
+  // The picture at the edge is shown.
+  await slider(page, "End of the clip").press("ArrowLeft");
+  await expect(page.locator(".time b")).toHaveText("0:00.92");
+  await slider(page, "Start of the clip").press("ArrowRight");
+  await expect(page.locator(".time b")).toHaveText("0:00.00");
+  // Dragged by half of what is shown, the edge is in the middle of it.
+  const { width } = (await clipsOf(page).boundingBox())!;
+  const { x, y } = (await slider(page, "End of the clip").boundingBox())!;
+  await page.mouse.move(x + 7, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + 7 - width / 2, y + 20, { steps: 4 });
+  await page.mouse.up();
+  await expect.poll(async () => (await savedProject(page)).clips[0].end / 1000).toBeCloseTo(1, 1);
 });
 
 test("in the text of a title, keys are those of the text", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("button", { name: "Add title" }).click();
+  // The space bar plays after a click of a button, and presses one to which keys have led.
+  const titles = page.getByRole("list", { name: "Titles" }).getByRole("button");
+  await expect(titles).toHaveCount(1);
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Space");
+  await expect(titles).toHaveCount(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await titles.click();
   const text = page.getByRole("textbox", { name: "Text" });
   await text.fill("");
   await text.pressSequentially("skill");
@@ -57,6 +81,9 @@ test("in the text of a title, keys are those of the text", async ({ page }) => {
   await page.keyboard.press("Backspace");
   expect((await savedProject(page)).titles).toHaveLength(1);
   await expect(clipsOf(page)).toHaveCount(1);
+  // All of it is one step of undo.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(text).toHaveValue("Title");
 });
 
 test("J, K and L go back, pause and play", async ({ page }) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { AbortedError, GLContextError, MFXError, type MFXErrorCode, type MFXErrorDetails, SinkError } from "mfx/next";
 import ts from "typescript";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { messageOf } from "../editor/src/errors";
+import { messageOf, obstacleText } from "../editor/src/errors";
 import { codecNames } from "../editor/src/export/codecs";
 import { extensionOf, fileNameOf } from "../editor/src/export/job";
 import { addFile } from "../editor/src/media/open";
@@ -241,6 +241,20 @@ test("a message names the file, and the words fit its failure", () => {
   expect(said("sink-failed")).toMatch(/could not be saved.*for developers/);
   expect(said("worker-failed")).toContain("the browser ended its worker");
   expect(said("shader-failed")).toBe("for developers");
+});
+
+test("a reason for which nothing is copied names what is in the way", () => {
+  for (const [reason, words] of [
+    ["effect", "a clip has effects"],
+    ["transition", "a crossfade"],
+    ["speed", "another speed"],
+    ["layer", "music, or something lies over the film"],
+    ["picture", "a picture or a gap"],
+    ["streams", "not a file"],
+    ["format", "differ in codec or size"],
+    ["key-frame", "start at a key frame"],
+  ] as const)
+    expect(obstacleText[reason]).toContain(words);
 });
 
 test("a message says what the storage lacks, and without a name it is about a file", () => {

@@ -89,7 +89,17 @@ test("a picture over the film is moved and scaled by handles, and undone in one 
   expect((await overlayOf(page)).x).toBeCloseTo(0.51, 5);
   await handle.press("+");
   await expect.poll(async () => (await overlayOf(page)).width).toBeCloseTo(moved.width * 1.05, 5);
+  await handle.press("-");
+  await expect.poll(async () => (await overlayOf(page)).width).toBeCloseTo(moved.width, 5);
+  await handle.press("ArrowLeft");
+  await handle.press("ArrowUp");
+  await expect.poll(async () => (await overlayOf(page)).y).toBeCloseTo(0.5, 5);
+  expect((await overlayOf(page)).x).toBeCloseTo(0.5, 5);
   await expect(page.locator(".time b")).toHaveText("0:00.00");
+  // Each key is a step of undo.
+  await handle.press("Control+z");
+  await expect.poll(async () => (await overlayOf(page)).y).toBeCloseTo(0.51, 5);
+  expect((await overlayOf(page)).x).toBeCloseTo(0.5, 5);
   await handle.press("Delete");
   await expect(handle).toHaveCount(0);
 });

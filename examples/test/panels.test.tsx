@@ -2,6 +2,7 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import type { MediaItem, MediaItems } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import { Inspector } from "../editor/src/ui/Inspector";
@@ -57,6 +58,13 @@ const timesOf = (element: ReactElement) =>
     ),
   );
 
+/** The values of a choice, by their names. */
+function optionsOf(element: ReactElement, label: string): Record<string, string> {
+  const [, options] = new RegExp(`>${label}<select>(.*?)</select>`).exec(renderToStaticMarkup(element))!;
+  const all = options!.matchAll(/<option value="([^"]*)"[^>]*>([^<]*)</g);
+  return Object.fromEntries([...all].map(([, value, name]) => [decoded(name!), value!]));
+}
+
 test("a clip of a video has its times, speed, fades, volume, transition and effects", () => {
   const change = { speed: 2, volume: 0.5, crossfade: 800, fadeIn: 300, effects: { hue: 90 } };
   const element = settingsOf(changes.changeItem(project, "clips", second.id, change), second);
@@ -79,6 +87,10 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
   });
   const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe" });
   expect(slidersOf(settingsOf(wiped, second))).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100" });
+  const turns = { "Not turned": "0", "To the right": "90", "Upside down": "180", "To the left": "270" };
+  expect(optionsOf(element, "Turn")).toEqual(turns);
+  const flips = { "Not flipped": "none", "Left and right": "sideways", "Top and bottom": "upright" };
+  expect(optionsOf(element, "Flip")).toEqual(flips);
 });
 
 test("the first clip has no transition, and clips at the ends can move to one side only", () => {
@@ -131,7 +143,21 @@ test("overlays, titles and music have settings of their own", () => {
     "Fade out": "0.00 s, 0 to 2500 by 10",
     Volume: "100 %, 0 to 4 by 0.05",
   });
+  const shapes = { "As it is": 0, Square: 1, "Wide, 16:9": 16 / 9, "Tall, 9:16": 9 / 16 };
+  expect(Object.entries(optionsOf(overlay, "Shape")).map(([name, value]) => [name, Number(value)])).toEqual(
+    Object.entries(shapes),
+  );
   const title = settingsOf(full, { track: "titles", id: "title" });
+  expect(optionsOf(title, "Font")).toEqual({
+    Sans: "600 sans-serif",
+    "Sans, bold": "800 sans-serif",
+    Serif: "600 Georgia, serif",
+    "Serif, italic": "italic Georgia, serif",
+    Typewriter: "600 monospace",
+    Handwriting: "600 cursive",
+  });
+  const boxes = { None: "", Dark: "rgb(0 0 0 / 60%)", Light: "rgb(255 255 255 / 75%)", Black: "#000000" };
+  expect(optionsOf(title, "Box")).toEqual(boxes);
   expect(timesOf(title)).toEqual({ Start: "1.00", Length: "4.00" });
   expect(slidersOf(title)).toEqual({
     Size: "10 %, 0.02 to 0.5 by 0.01",
@@ -162,8 +188,8 @@ test("the list of files has buttons for each", () => {
     { ...source("photo.jpg"), kind: "picture" },
     { ...source("song.mp3"), kind: "sound" },
   ];
-  const binOf = (project: Project) => (
-    <MediaBin {...{ project, commands }} opening={0} items={new Map()} onFiles={() => {}} onDrag={() => {}} />
+  const binOf = (project: Project, opening = 0, items: MediaItems = new Map()) => (
+    <MediaBin {...{ project, commands, opening, items }} onFiles={() => {}} onDrag={() => {}} />
   );
   const film = sources.reduce((now, each) => changes.addSource(now, each), newProject());
   const labels = (project: Project) =>
@@ -177,6 +203,15 @@ test("the list of files has buttons for each", () => {
   expect(labels({ ...film, clips: [] }).filter((label) => label!.startsWith("Lay"))).toEqual([]);
   expect(textOf(binOf(film))).toContain("film.mp4 1:05");
   expect(textOf(binOf(film))).toContain("photo.jpg 640 × 360");
+  expect([1, 3].map((count) => /Opening .*…/.exec(textOf(binOf({ ...film, sources: [] }, count)))![0])).toEqual([
+    "Opening a file…",
+    "Opening 3 files…",
+  ]);
+  const kept = { isBeingKept: true } as MediaItem;
+  expect(textOf(binOf(film, 0, new Map([["song.mp3", kept]])))).toContain("photo.jpg 640 × 360 song.mp3 0:05, saving…");
+  const picker = /<input type="file"[^>]*>/.exec(renderToStaticMarkup(binOf(film)))![0];
+  expect(picker).toContain("multiple");
+  for (const type of ["video/*", "audio/*", "image/*", ".mkv", ".srt", ".vtt"]) expect(picker).toContain(type);
 });
 
 test("messages are an alert, and the list of keys names them", () => {
@@ -186,8 +221,19 @@ test("messages are an alert, and the list of keys names them", () => {
   const shortcuts = shortcutsOf(stateOf(project), {} as Transport, commands);
   const text = textOf(<ShortcutList shortcuts={shortcuts} />);
   for (const line of [
-    ...["Space Play or pause", "← One frame back", "Shift → One second forward", "Delete Backspace Delete what"],
-    ...["Ctrl Shift Z Redo", "Alt ← Move the clip earlier", "Ctrl D Duplicate", "J One second back"],
+    ...["Space Play or pause", "← One frame back", "→ One frame forward", "Delete Backspace Delete what is selected"],
+    ...["Shift ← One second back", "Shift → One second forward", "J One second back", "K Pause", "L Play"],
+    ...["Home To the start", "End To the end", "I Trim the start to", "O Trim the end to", "S Split", "T Add a title"],
+    ...[
+      "G Add a gap",
+      "F Full screen",
+      "Escape Select nothing",
+      "Ctrl A Select everything",
+      "Ctrl C Copy",
+      "Ctrl X Cut",
+    ],
+    ...["Ctrl V Paste", "Ctrl D Duplicate", "Alt ← Move the clip earlier", "Alt → Move the clip later"],
+    ...["Ctrl Z Undo", "Ctrl Shift Z Redo", "Ctrl Y Redo"],
   ])
     expect(text).toContain(line);
 });

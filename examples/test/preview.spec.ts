@@ -3,9 +3,14 @@ import { clip, clipsOf, expect, open, previewLevel, slider, test } from "./suppo
 
 test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
   await page.goto("/");
+  await expect(page).toHaveTitle("Editor | MFX");
   const start = page.getByRole("button", { name: "Open an example film" });
+  const names = ["Undo", "Redo", "Export", "Play", "One frame back", "One frame forward", "Sound off", "Full screen"];
+  const idle = [...names, "Split", "Add title", "Add gap", "Delete"].map((name) => page.getByRole("button", { name }));
+  for (const button of idle) await expect(button).toBeDisabled();
   await start.click();
-  await expect(clipsOf(page)).toHaveCount(4);
+  await expect(clipsOf(page)).toHaveText(["Coast.mp4", "City.mp4", "City at night.webp", "Coast.mp4"]);
+  await expect(page.getByRole("button", { name: "Redo" })).toBeDisabled();
   await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveText(/Coast and city/);
   await expect(page.getByRole("list", { name: "Music" }).getByRole("button")).toHaveText(/Song/);
   await expect(start).toHaveCount(0);
@@ -14,17 +19,21 @@ test("the example film is there on one click, plays, and is undone in one step",
   await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(start).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toBeDisabled();
   await page.getByRole("button", { name: "Redo" }).click();
   await expect(clipsOf(page)).toHaveCount(4);
 });
 
 test("without a connection the example film says so", async ({ page, pageErrors }) => {
   await page.goto("/");
-  await page.route("**/media/*", (route) => route.abort());
-  await page.getByRole("button", { name: "Open an example film" }).click();
-  await expect(page.getByRole("alert").first()).toContainText("could not be loaded");
-  await expect(page.getByRole("button", { name: "Open an example film" })).toBeVisible();
-  // The browser notes the four requests.
+  for (const answer of ["abort", "fulfill"] as const) {
+    await page.route("**/media/*", (route) => (answer === "abort" ? route.abort() : route.fulfill({ status: 404 })));
+    await page.getByRole("button", { name: "Open an example film" }).click();
+    await expect(page.getByRole("alert")).toContainText("could not be loaded");
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    await expect(page.getByRole("button", { name: "Open an example film" })).toBeVisible();
+  }
+  // The browser notes the eight requests.
   await expect.poll(() => pageErrors.splice(0).length, { timeout: 5000 }).toBe(0);
 });
 

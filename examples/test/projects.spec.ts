@@ -1,6 +1,18 @@
 /** Several projects, several tabs, and projects of earlier editors. */
 import { readFileSync } from "node:fs";
-import { addFiles, clip, clipsOf, expect, keptFiles, open, previewLevel, savedProject, slider, test } from "./support";
+import {
+  addFiles,
+  clip,
+  clipsOf,
+  expect,
+  expectNothingOpen,
+  keptFiles,
+  open,
+  previewLevel,
+  savedProject,
+  slider,
+  test,
+} from "./support";
 
 test("a project is one of several, and is deleted only by its button", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
@@ -8,13 +20,17 @@ test("a project is one of several, and is deleted only by its button", async ({ 
   await page.getByRole("textbox", { name: "Name" }).fill("Holiday");
   const saving = page.waitForEvent("download");
   await page.getByRole("link", { name: "Save as a file" }).click();
+  expect((await saving).suggestedFilename()).toBe("Holiday.json");
   const file = await (await saving).path();
   await page.getByRole("button", { name: "New project" }).click();
   await expect(clipsOf(page)).toHaveCount(0);
+  await expectNothingOpen(page);
   await page.getByRole("button", { name: "Untitled" }).click();
   await page.getByRole("button", { name: "Holiday", exact: true }).click();
   await expect(clipsOf(page)).toHaveCount(1);
   await expect.poll(() => previewLevel(page)).toBeGreaterThan(20);
+  await page.keyboard.press("End");
+  await expect(page.locator(".time b")).toHaveText("0:02.00");
 
   // A file of it is a copy, with the same media.
   await page.getByRole("button", { name: "Holiday" }).click();
@@ -49,7 +65,10 @@ test("a second tab follows the one that writes the project, and takes over when 
   await second.goto("/");
   await expect(second.getByText("This project is open in another tab")).toBeVisible();
   await expect(clipsOf(second)).toHaveCount(1);
+  await clipsOf(second).click();
   await second.keyboard.press("Delete");
+  await expect(second.getByRole("heading", { name: "Project" })).toBeVisible();
+  await expect(clipsOf(second)).toHaveCount(1);
   await addFiles(page, clip("vp9-opus.webm"));
   await expect(clipsOf(second)).toHaveCount(2);
   await page.close();

@@ -1,5 +1,5 @@
 /** The projects and files that the browser keeps: its storage is in memory, no browser is needed. */
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import {
   deleteProject,
   lastProject,
@@ -10,53 +10,8 @@ import {
 } from "../editor/src/media/projects";
 import { forgetRemoved, keepFile, keptFile, removeLater } from "../editor/src/media/store";
 import { newProject, type Project } from "../editor/src/model/project";
+import { Folder } from "./folder-support";
 import { source } from "./model-support";
-
-/** A folder of the browser's private storage, as far as the editor uses it. */
-class Folder {
-  readonly files = new Map<string, string>();
-  readonly #folders = new Map<string, Folder>();
-  /** Number of files that were written. */
-  written = 0;
-  isFull = false;
-
-  folder(name: string): Folder {
-    if (!this.#folders.has(name)) this.#folders.set(name, new Folder());
-    return this.#folders.get(name)!;
-  }
-
-  async getDirectoryHandle(name: string): Promise<Folder> {
-    return this.folder(name);
-  }
-
-  async getFileHandle(name: string, { create = false } = {}) {
-    if (!this.files.has(name) && !create) throw new DOMException("not there", "NotFoundError");
-    if (create) this.files.set(name, this.files.get(name) ?? "");
-    return {
-      getFile: async () => new File([this.files.get(name)!], name),
-      createWritable: async () => {
-        let text = "";
-        const write = async (data: string | Uint8Array) => {
-          if (this.isFull) throw new DOMException("full", "QuotaExceededError");
-          text += typeof data === "string" ? data : new TextDecoder().decode(data);
-        };
-        const close = () => {
-          this.written++;
-          this.files.set(name, text);
-        };
-        return Object.assign(new WritableStream<Uint8Array>({ write, close }), { write });
-      },
-    };
-  }
-
-  async removeEntry(name: string): Promise<void> {
-    if (!this.files.delete(name)) throw new DOMException("not there", "NotFoundError");
-  }
-
-  async *keys() {
-    yield* this.files.keys();
-  }
-}
 
 let projects: Folder;
 let files: Folder;
@@ -118,6 +73,21 @@ test("of changes that follow each other at once, only the last one is written", 
   expect(parseProject(projects.files.get("film.json")!)?.name).toBe("four");
   await saveProject(named("five", "film"));
   expect(parseProject(projects.files.get("film.json")!)?.name).toBe("five");
+});
+
+test("the project that was saved last comes first", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const [name, time] of [
+    ["one", 1000],
+    ["two", 3000],
+    ["three", 2000],
+  ] as const) {
+    vi.setSystemTime(time);
+    await saveProject(named(name));
+  }
+  expect((await listProjects()).map(({ name }) => name)).toEqual(["two", "three", "one"]);
+  expect(parseProject(local.get("mfx-editor")!)).toMatchObject({ name: "three", changed: 2000 });
 });
 
 test("a project that can be saved in neither place is a failure, and the next one is saved", async () => {

@@ -30,6 +30,22 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
   await drag(false);
   await expect(page.locator(".box")).toHaveCount(0);
   await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+
+  // Beside the clip, a box selects nothing, and with Shift nothing more.
+  const dragBeside = async () => {
+    await page.mouse.move(item.x + item.width + 20, row.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(item.x + item.width + 90, row.y + 5, { steps: 4 });
+    await expect(page.locator(".box")).toBeVisible();
+    await page.mouse.up();
+    await expect(page.locator(".box")).toHaveCount(0);
+  };
+  await page.keyboard.down("Shift");
+  await dragBeside();
+  await page.keyboard.up("Shift");
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+  await dragBeside();
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "false");
 });
 
 test("a box that is dragged from an empty place selects what it touches", { tag: "@nightly" }, async ({ page }) => {

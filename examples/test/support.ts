@@ -167,6 +167,8 @@ export async function startLongExport(page: Page): Promise<Locator> {
     await page.keyboard.press("Control+d");
     await expect(clipsOf(page)).toHaveCount(count + 1);
   }
+  await page.keyboard.press("l");
+  await expect(page.locator(".play")).toHaveAttribute("aria-label", "Pause");
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export" });
   await dialog.getByRole("button", { name: "Export" }).click();

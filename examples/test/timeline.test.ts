@@ -231,6 +231,20 @@ test("the example film has four clips, a title, and music as long as the film", 
   expect([sourcesOf(film), film.titles.length]).toEqual([["coast", "city", "photo", "coast"], 1]);
   expect(film.music).toMatchObject([{ source: "song", at: 0, start: 0, end: projectLength(film) }]);
   expect(filmWith(5000).music[0]!.end).toBe(5000);
+  expect(film.music).toMatchObject([{ volume: 0.5, fadeOut: 1500 }]);
+  expect(placeClips(film).map(({ at, length }) => [at, length])).toEqual([
+    [0, 4000],
+    [3200, 4000],
+    [6700, 2500],
+    [8400, 4000],
+  ]);
+  expect(film.clips).toMatchObject([
+    { volume: 1 },
+    { start: 2000, volume: 0 },
+    {},
+    { start: 8000, speed: 0.5, volume: 0 },
+  ]);
+  expect(film).toMatchObject({ name: "Coast and city", titles: [{ text: "Coast and city", at: 600, duration: 2600 }] });
 });
 
 test("an overlay and music are trimmed at their edges within their file", () => {

@@ -63,10 +63,21 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   await expect.poll(async () => (await savedProject(page)).clips[0].end).toBeLessThan(before.clips[0].end);
   await page.keyboard.press("Escape");
   await page.mouse.move(handle.x - 195, handle.y + 20);
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
   await page.mouse.up();
   await expect.poll(() => savedProject(page)).toEqual(before);
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(clipsOf(page)).toHaveCount(0); // The step before is that of the file.
+
+  // Each key of a slider is a step.
+  await page.keyboard.press("Control+Shift+Z");
+  await clipsOf(page).click();
+  const hue = slider(page, "Hue");
+  await hue.press("ArrowRight");
+  await hue.press("ArrowRight");
+  await expect(hue).toHaveValue("2");
+  await undo.click();
+  await expect(hue).toHaveValue("1");
 });
 
 test("a copy lies behind its original, and is undone and redone by keys", { tag: "@nightly" }, async ({ page }) => {
