@@ -160,6 +160,8 @@ test("a file is inserted, laid over or dropped at its time, in the row of its ki
   expect(sourcesOf(after(({ drop }) => drop(source("d"), 5100))).join("")).toBe("adbc");
   expect(after(({ layOver }) => layOver(source("a")))).toMatchObject({ overlays: [{ at: 6000 }], track: "overlays" });
   expect(after(({ layOver }) => layOver(source("a"), 1000)).overlays[0]!.at).toBe(1000);
+  const detached = after(({ detachSound }) => detachSound(project.clips[1]!));
+  expect(detached).toMatchObject({ music: [{ source: "b", at: 5000 }], track: "music" });
   // At the end of the film, an overlay can still be seen.
   expect(after(({ layOver }) => layOver(source("a")), 15_000).overlays[0]!.at).toBe(14_900);
 });

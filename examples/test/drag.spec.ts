@@ -36,6 +36,8 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });
   await expect(page.locator(".drop-place")).toBeVisible();
   await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+  // It would lie before the clip, and the line shows where.
+  expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(second.x, 0);
   await page.dispatchEvent(".clips", "dragleave", { dataTransfer });
   await expect(page.locator(".drop-place")).toHaveCount(0);
   await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });

@@ -187,11 +187,16 @@ test("an edge is dragged, snaps within eight pixels, and is put back by Escape",
   expect(onTrim).toHaveBeenLastCalledWith(true);
   send(target, "pointerup");
   expect(onTrim).toHaveBeenLastCalledWith(false);
-  expect(steps()).toBe(1);
   press(props.onPointerDown).move(50);
+  // Another drag is another step of undo.
   expect([end(), steps()]).toEqual([10_000, 2]);
+
+  const canceled = endHandle();
+  press(canceled.props.onPointerDown).move(50);
+  expect(canceled.end()).toBe(10_000);
   send(page, "keydown", { key: "Escape" });
-  expect(onTrim).toHaveBeenLastCalledWith(false);
+  expect(canceled.onTrim).toHaveBeenLastCalledWith(false);
+  expect([canceled.end(), canceled.steps()]).toEqual([5000, 0]);
 });
 
 test("an arrow key moves an edge by a tenth of a second, and each press is a step of undo", () => {

@@ -94,6 +94,7 @@ test("a film is saved smaller than it is, under a name of its own", async ({ pag
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
+  await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
   await expect(page.getByRole("combobox", { name: "Size" }).getByRole("option")).toHaveText(["640 × 360", "854 × 480"]);
   await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");
   const details = "640 × 360, 30 frames per second, 0:02.0, MP4 with H.264 and AAC";
@@ -159,8 +160,9 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
     page.evaluate(() => !dispatchEvent(new Event("beforeunload", { bubbles: true, cancelable: true })));
   let dialog = await startLongExport(page);
   expect(await asks()).toBe(true);
-  await expect(page.locator(".time")).not.toHaveText(/^(\S+) \/ \1$/); // It doesn't play below.
+  // It was paused, and is not over.
   await expect(page.locator(".play")).toHaveAttribute("aria-label", "Play");
+  await expect(page.locator(".time")).not.toHaveText(/^(\S+) \/ \1$/);
   for (const name of ["Format", "Size"]) await expect(dialog.getByRole("combobox", { name })).toBeDisabled();
   await expect(dialog.getByRole("radio", { name: "Best" })).toBeDisabled();
   for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);

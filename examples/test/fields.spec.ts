@@ -151,4 +151,10 @@ test("a clip shows its pictures, and where its sound is loud", async ({ page }) 
       })
       .toBeGreaterThan(20);
   await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
+  // Without the first second, all of it is loud.
+  for (const name of [/^Clip 1/, /^Music/]) {
+    await page.getByRole("button", { name }).click();
+    await setTime(page, "Start", "1");
+    await expect.poll(async () => Math.min(...(await strip(name)).map(({ bars }) => bars))).toBeGreaterThan(20);
+  }
 });

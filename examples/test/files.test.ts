@@ -1,13 +1,31 @@
 /** Files that come into the project and are kept, and projects in several tabs: no browser is needed. */
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { MediaLibrary } from "../editor/src/media/library";
 import { type Project, placeClips, type Source } from "../editor/src/model/project";
 import { type Drop, useFiles } from "../editor/src/ui/use-files";
 import type { Change, ProjectState } from "../editor/src/ui/use-project";
 import { Folder } from "./folder-support";
 import { project, source, sourcesOf } from "./model-support";
+
+const posted: Project[] = [];
+const channels: EventTarget[] = [];
+vi.stubGlobal(
+  "BroadcastChannel",
+  class extends EventTarget {
+    constructor(readonly name: string) {
+      super();
+      channels.push(this);
+    }
+    readonly postMessage = (message: Project) => void posted.push(message);
+  },
+);
+const { claimProject, followOthers, tellOthers, whenAlone } = await import("../editor/src/media/tabs");
+vi.unstubAllGlobals();
+
+/** Waits as long as a slow machine takes. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 60_000 });
 
 /** Adds files to the film of three clips. Each has the duration of its name, in seconds; the sources of other names are missing. */
 async function add(names: readonly string[], drop?: Drop) {
@@ -65,8 +83,10 @@ describe("added files", () => {
   });
 
   test("are titles if they have captions, and a message without any", async () => {
-    const { film, onError } = await add(["film.srt", "empty.vtt", "video 1"], { time: 0, isOverlay: false });
-    expect(film.titles).toMatchObject([{ text: "Hello", at: 1000, duration: 1000 }]);
+    const names = ["film.srt", "empty.vtt", "video 1", "film.srt"];
+    const { film, onError } = await add(names, { time: 0, isOverlay: false });
+    const title = { text: "Hello", at: 1000, duration: 1000 };
+    expect(film.titles).toMatchObject([title, title]);
     expect(film.sources).toHaveLength(4);
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
       "“empty.vtt” has no captions in the format of SRT or WebVTT.",
@@ -120,7 +140,7 @@ describe("the library", () => {
     const { id } = (await library.add(photo()))!;
     const after = library.opened;
     expect(after.get(id)).toBe(opened[0]);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(library.items.get(id)).toMatchObject({ isBeingKept: false, thumbnails: [{ time: 0 }] }),
     );
     expect([keeping[0], keeping[1], keeping.at(-1)]).toEqual([undefined, true, false]);
@@ -140,7 +160,7 @@ describe("the library", () => {
     files.isFull = true;
     const { library, onError } = libraryWith();
     const { id } = (await library.add(photo()))!;
-    await vi.waitFor(() => expect(library.items.get(id)?.isBeingKept).toBe(false));
+    await eventually(() => expect(library.items.get(id)?.isBeingKept).toBe(false));
     expect(onError.mock.calls).toMatchObject([[{ name: "StorageError", message: "full" }, "photo.jpg"]]);
     expect(library.opened.has(id)).toBe(true);
   });
@@ -172,7 +192,7 @@ describe("the library", () => {
     ] as const)
       expect(await library.replace({ ...missing, duration }, photo())).toBe(isSame);
     expect(library.opened.get("missing")).toBe(opened[2]);
-    await vi.waitFor(() => expect(files.files.get("missing")).toBe("data"));
+    await eventually(() => expect(files.files.get("missing")).toBe("data"));
   });
 
   test("tells of a file that can't be opened", async () => {
@@ -185,21 +205,6 @@ describe("the library", () => {
 });
 
 describe("several tabs", () => {
-  const posted: Project[] = [];
-  const channels: EventTarget[] = [];
-  vi.stubGlobal(
-    "BroadcastChannel",
-    class extends EventTarget {
-      constructor(readonly name: string) {
-        super();
-        channels.push(this);
-      }
-      readonly postMessage = (message: Project) => void posted.push(message);
-    },
-  );
-  const tabs = import("../editor/src/media/tabs");
-  afterAll(() => void vi.unstubAllGlobals());
-
   /** The locks of a browser, as far as the editor uses them. */
   beforeEach(() => {
     const held = new Map<string, Promise<unknown>>();
@@ -219,8 +224,7 @@ describe("several tabs", () => {
     return () => void vi.unstubAllGlobals();
   });
 
-  test("a tab follows the changes of its own project, until it is left", async () => {
-    const { followOthers, tellOthers } = await tabs;
+  test("a tab follows the changes of its own project, until it is left", () => {
     const names: string[] = [];
     const end = new AbortController();
     followOthers("film", ({ name }) => names.push(name), end.signal);
@@ -237,24 +241,22 @@ describe("several tabs", () => {
   });
 
   test("one tab writes a project, and the one that waits takes over when it is left", async () => {
-    const { claimProject } = await tabs;
     const claim = (id: string) => {
       const [onWriter, end] = [vi.fn<(isWriter: boolean) => void>(), new AbortController()];
       claimProject(id, onWriter, end.signal);
       return { said: () => onWriter.mock.calls.flat(), end };
     };
     const [first, second, third, other] = [claim("film"), claim("film"), claim("film"), claim("other")];
-    await vi.waitFor(() => expect(third.said()).toEqual([false]));
+    await eventually(() => expect(third.said()).toEqual([false]));
     expect([first, second, other].map(({ said }) => said())).toEqual([[true], [false], [true]]);
     // A tab that was closed while it waited writes nothing.
     second.end.abort();
     first.end.abort();
-    await vi.waitFor(() => expect(third.said()).toEqual([false, true]));
+    await eventually(() => expect(third.said()).toEqual([false, true]));
     expect(second.said()).toEqual([false]);
   });
 
   test("work for a single tab is left out while another one is open", async () => {
-    const { whenAlone } = await tabs;
     const work = vi.fn(async () => {});
     await whenAlone(work);
     await whenAlone(work);

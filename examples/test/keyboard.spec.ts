@@ -46,6 +46,7 @@ test("a clip that plays faster is trimmed to the picture at the playhead", async
   // The picture at the edge is shown.
   await slider(page, "End of the clip").press("ArrowLeft");
   await expect(page.locator(".time b")).toHaveText("0:00.92");
+  await expect(slider(page, "End of the clip")).toHaveAttribute("aria-valuemax", "2000");
   await slider(page, "Start of the clip").press("ArrowRight");
   await expect(page.locator(".time b")).toHaveText("0:00.00");
   // Dragged by half of what is shown, the edge is in the middle of it.

@@ -46,9 +46,14 @@ test("a project is one of several, and is deleted only by its button", async ({ 
   await slider(page, "Hue").fill("10");
   await page.getByRole("button", { name: "Holiday" }).click();
   const remove = page.getByRole("button", { name: "Delete the project Holiday" });
-  page.once("dialog", (question) => question.dismiss());
+  const asked: string[] = [];
+  page.once("dialog", (question) => {
+    asked.push(question.message());
+    return question.dismiss();
+  });
   const kept = await keptFiles(page, "editor-projects");
   await remove.click();
+  expect(asked).toEqual(["Delete the project “Holiday” and its files from this browser?"]);
   expect(await keptFiles(page, "editor-projects")).toEqual(kept);
   page.once("dialog", (question) => question.accept());
   await remove.click();

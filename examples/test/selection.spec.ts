@@ -30,6 +30,15 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
   await drag(false);
   await expect(page.locator(".box")).toHaveCount(0);
   await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+  // Escape ends the drag of a clip, which stays selected.
+  await page.mouse.move(item.x + 40, item.y + 30);
+  await page.mouse.down();
+  await page.mouse.move(item.x + 140, item.y + 30, { steps: 4 });
+  await expect(page.locator(".clip")).toHaveAttribute("style", /translateX\(100px\)/);
+  await page.keyboard.press("Escape");
+  await expect(page.locator(".clip")).not.toHaveAttribute("style", /translateX/);
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+  await page.mouse.up();
 
   // Beside the clip, a box selects nothing, and with Shift nothing more.
   const dragBeside = async () => {
@@ -87,6 +96,7 @@ test("items are copied, pasted and duplicated, and titles are trimmed at their e
   await expect(clipsOf(page)).toHaveCount(2);
   await page.keyboard.press("Control+x");
   await expect(clipsOf(page)).toHaveCount(1);
+  await page.keyboard.press("Control+c"); // Nothing is selected.
   await page.keyboard.press("Control+v");
   await expect(clipsOf(page)).toHaveCount(2);
   await page.keyboard.press("t");

@@ -63,7 +63,6 @@ test("the drag of a slider is one step of undo, and so is that of an edge", asyn
   await expect.poll(async () => (await savedProject(page)).clips[0].end).toBeLessThan(before.clips[0].end);
   await page.keyboard.press("Escape");
   await page.mouse.move(handle.x - 195, handle.y + 20);
-  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
   await page.mouse.up();
   await expect.poll(() => savedProject(page)).toEqual(before);
   await page.getByRole("button", { name: "Undo" }).click();
