@@ -112,6 +112,13 @@ test.each([
   expect((await read(file)).delays).toEqual([delay]);
 });
 
+test("frames of another aspect ratio fill the picture by default", async () => {
+  const stream = generatedVideo({ count: 1, width: 90, height: 90 });
+  const { file } = await assemble(encode({ mimeType: "image/gif", video: { stream, width: 160, height: 90 } }));
+  const [picture] = (await read(file)).pictures;
+  for (const x of [2, 157]) expect(picture![4 * (80 * 160 + x)]).toBeGreaterThan(60);
+});
+
 test("colors are as few as asked for", async () => {
   const { file } = await assemble(film({ maxColors: 4, paletteEveryNthFrame: 30 }));
   const { pictures } = await read(file);
@@ -145,8 +152,10 @@ test("clear pixels stay clear, and nothing shines through them", async () => {
 test("a worker of the caller paints the same, more than one GIF at a time", async () => {
   const { file } = await assemble(film());
   const worker = new Worker(new URL("./own-worker/gif.ts", import.meta.url), { type: "module" });
+  const [added, removed] = [vi.spyOn(worker, "addEventListener"), vi.spyOn(worker, "removeEventListener")];
   const painted = await Promise.all([assemble(film({ worker })), assemble(film({ worker }))]);
   worker.terminate();
+  expect(removed.mock.calls).toEqual(added.mock.calls);
   const bytes = await file.bytes();
   for (const { file: own } of painted) {
     expect(own.size).toBe(bytes.length);

@@ -1,6 +1,7 @@
 // @module-tag node
 /** What headers of sound files say of the length and the format of the sound. */
 import { describe, expect, test } from "vitest";
+import { adtsHeader } from "../src/container/audio/adts.ts";
 import { crc8 } from "../src/container/audio/crc.ts";
 import { readHeader } from "../src/container/audio/flac.ts";
 import { probe } from "../src/probe.ts";
@@ -226,4 +227,65 @@ describe("the header of a frame of FLAC", () => {
     ["that is cut off", headOf({}).subarray(0, 5)],
     ["with a wrong checksum", headOf({}).fill(0, 5)],
   ])("is none %s", (_, bytes) => expect(readHeader(bytes, USUAL)).toBeUndefined());
+});
+
+describe("the header of a frame of AAC", () => {
+  const SIZE = 12;
+
+  interface HeaderFields {
+    kind?: number;
+    rate?: number;
+    channels?: number;
+    size?: number;
+    blocks?: number;
+  }
+
+  /** A frame of 12 bytes, without a checksum and with two channels of 44.1 kHz unless given. */
+  function frameOf({ kind = 0xf1, rate = 4, channels = 2, size = SIZE, blocks = 0 }: HeaderFields) {
+    const codes = [0x40 | (rate << 2) | (channels >> 2), ((channels & 3) << 6) | (size >> 11)];
+    const frame = new Uint8Array(SIZE);
+    frame.set([0xff, kind, ...codes, (size >> 3) & 0xff, ((size & 7) << 5) | 0x1f, 0xfc | blocks]);
+    return frame;
+  }
+  const fileOf = (fields: HeaderFields) => concatenated(...Array<Bytes>(4).fill(frameOf(fields)));
+
+  const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
+  test.each([...RATES.entries()])("has a code %i for %i Hz", async (rate, sampleRate) => {
+    const { audio, duration } = await probeBytes(fileOf({ rate }));
+    expect(audio).toMatchObject({ codec: "mp4a.40.2", sampleRate });
+    expect(duration).toBeCloseTo((4 * 1024 * 1000) / sampleRate, 2);
+  });
+
+  test.each([
+    [1, 1],
+    [5, 5],
+    [6, 6],
+    [7, 8],
+  ])("has a code %i for %i channels", async (channels, numberOfChannels) => {
+    expect((await probeBytes(fileOf({ channels }))).audio).toMatchObject({ numberOfChannels });
+  });
+
+  test("is longer with a checksum, and tells the size of the frame", () => {
+    expect(adtsHeader(frameOf({}))).toMatchObject({ headerSize: 7, size: SIZE });
+    expect(adtsHeader(frameOf({ kind: 0xf0, size: 8191 }))).toMatchObject({ headerSize: 9, size: 8191 });
+  });
+
+  test.each([
+    ["rate", { rate: 6 }],
+    ["number of channels", { channels: 1 }],
+  ])("is no proof of another %s if no frame follows", async (_, fields) => {
+    const { duration, notes } = await probeBytes(fileOf({}), frameOf({ ...fields, size: 100 }), fileOf({}), fileOf({}));
+    expect(duration).toBeCloseTo((4 * 1024) / 44.1, 2);
+    expect(notes).toEqual([]);
+  });
+
+  test.each<[string, HeaderFields]>([
+    ["with another mark", { kind: 0xe1 }],
+    ["of another layer", { kind: 0xf3 }],
+    ["with a rate that is not in use", { rate: 13 }],
+    ["with channels that the frame itself tells", { channels: 0 }],
+    ["of several blocks", { blocks: 1 }],
+    ["of a frame that ends with it", { size: 7 }],
+    ["of a frame that ends with its checksum", { kind: 0xf0, size: 9 }],
+  ])("is none %s", (_, fields) => expect(adtsHeader(frameOf(fields))).toBeUndefined());
 });

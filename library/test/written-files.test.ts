@@ -1,6 +1,6 @@
 // @module-tag node
 /** What writers of files do with chunks that are unusual, or wrong. */
-import { describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { GIFFile } from "../src/container/gif.ts";
 import { WorkerStudio } from "../src/container/gif-worker.ts";
 import { Mp3Info } from "../src/container/mp3-info.ts";
@@ -9,15 +9,20 @@ import { infoChunk } from "../src/container/tags/riff-info.ts";
 import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
 import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
+import { SDRFrames } from "../src/effects/sdr-frames.ts";
 import { encode } from "../src/encode/encode.ts";
 import { ContainerError, MFXError } from "../src/errors.ts";
+import { nextTask } from "../src/media/next-task.ts";
 import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { assemble } from "./support/assemble.ts";
 import { concatenated } from "./support/bytes.ts";
 import { OPUS, SILENCE, VP8 } from "./support/chunks.ts";
 import { failure } from "./support/copies.ts";
-import { generatedAudio, generatedVideo } from "./support/generated.ts";
+import { type GeneratedVideo, generatedAudio, generatedVideo } from "./support/generated.ts";
+import { watchFrames } from "./support/open-frames.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 const streamOf = <T>(...items: T[]) =>
   new ReadableStream<T>({
@@ -321,6 +326,77 @@ describe("a GIF", () => {
     expect(error).toBeInstanceOf(MFXError);
     expect(error).toMatchObject({ code: "worker-failed", message: expected, cause });
     studio.close();
+  });
+
+  /** A worker that answers after some tasks, and the pictures that it was given. */
+  function painter() {
+    const delays: number[] = [];
+    let waiting = 0;
+    let most = 0;
+    const ended = vi.fn();
+    const paint = async (port: MessagePort, { delay }: { delay?: number }) => {
+      if (delay !== undefined) delays.push(delay);
+      most = Math.max(most, ++waiting);
+      for (let turn = 0; turn < 20; turn++) await nextTask();
+      waiting--;
+      port.postMessage({ bytes: new Uint8Array(1) });
+    };
+    const postMessage = ({ port }: { port: MessagePort }) => {
+      port.addEventListener("close", ended);
+      port.onmessage = ({ data }) => paint(port, data);
+      port.postMessage("ready");
+    };
+    const target = Object.assign(new EventTarget(), { postMessage });
+    return { worker: target as Worker, delays, ended, most: () => most };
+  }
+
+  test.each<[string, GeneratedVideo, number | undefined, number[]]>([
+    ["no shorter than players show it", { count: 6, timestamps: (index) => index * 10_000 }, undefined, [20, 20, 20]],
+    ["as long as its own frame", { count: 2, duration: (index) => [300_000, 9000][index]! }, 10, [300]],
+    ["as long as frames that are left out", { count: 2, duration: (index) => [9000, 300_000][index]! }, 10, [330]],
+  ])("has pictures, each %s", async (_, video, framerate, expected) => {
+    const { worker, delays } = painter();
+    await assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo(video), framerate }, gif: { worker } }));
+    expect(delays).toEqual(expected);
+  });
+
+  test("reads few frames ahead of those that are painted", async () => {
+    const { worker, most } = painter();
+    await assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12 }) }, gif: { worker } }));
+    expect(most()).toBeLessThanOrEqual(3);
+  });
+
+  test.each([2, 100])("ends all that made its pictures, also if it is canceled (%i frames)", async (count) => {
+    const { worker, ended } = painter();
+    const open = watchFrames();
+    const converted = vi.spyOn(SDRFrames.prototype, "convert").mockImplementation(async (frame) => frame.clone());
+    const closed = vi.spyOn(SDRFrames.prototype, "close");
+    const removed = vi.spyOn(worker, "removeEventListener");
+    const file = new GIFFile({ stream: generatedVideo({ count }) }, { worker });
+    await file.next();
+    if (count === 2) while (await file.next());
+    else await file.cancel(undefined);
+    expect(converted).toHaveBeenCalled();
+    expect(closed).toHaveBeenCalled();
+    expect(removed.mock.calls.map(([type]) => type)).toEqual(["error"]);
+    await expect.poll(() => ended.mock.calls.length).toBe(1);
+    expect(open.count).toBe(0);
+  });
+
+  test("has sides of 65535 pixels at most", async () => {
+    const film = (width: number) =>
+      assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 1 }), width, height: 1 } }));
+    const { file } = await film(65_535);
+    expect(new DataView(await file.arrayBuffer()).getUint16(6, true)).toBe(65_535);
+    expect(await failure(film(65_536))).toMatchObject({ code: "invalid-option", details: { option: "width" } });
+  });
+
+  test("needs frames in order", async () => {
+    const stream = generatedVideo({ count: 2, timestamps: (index) => 1000 - index, duration: null });
+    expect(await failure(assemble(encode({ mimeType: "image/gif", video: { stream } })))).toMatchObject({
+      code: "codec-failed",
+      message: expect.stringContaining("got 999 µs after 1000 µs"),
+    });
   });
 
   test.each([
