@@ -183,6 +183,7 @@ describe("what cannot be decoded is named", () => {
     ["<!DOCTYPE html><html><body>404</body></html>", "the server answered with a web page"],
     ["\xef\xbb\xbf <!-- 404 --> <html>", "the server answered with a web page"],
     ["PK\x03\x04\x14", "a ZIP archive"],
+    ["PK\x05\x06\0", "a ZIP archive"],
     ["this is no video", "text, not media"],
     ["\x01\x02\x03", "in no format that can be decoded"],
   ])("%j", async (text, what) => {

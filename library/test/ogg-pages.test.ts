@@ -83,10 +83,18 @@ test.each([
   [[0x80, 0], 120],
   [[0xf9, 0], 1920],
   [[0xfb, 0x83], 2880],
+  [[0xe3, 48], 5760],
 ])("a packet that begins with %j has %i samples", (bytes, samples) => {
   const [start, lengthOf] = [Uint8Array.from(bytes), readCodec([new Uint8Array(19), new Uint8Array(8)]).lengths()];
   expect(lengthOf(start)).toBe(samples);
   expect(packetLength(start)).toBe(samples / 0.048);
+});
+
+test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {
+  const opus = new Uint8Array(19).fill(channels, 9, 10);
+  const vorbis = new Uint8Array(30).fill(1, 0, 1).fill(channels, 11, 12);
+  expect(readCodec([opus, new Uint8Array(8)]).numberOfChannels).toBe(channels);
+  expect(readCodec([vorbis, new Uint8Array(8), new Uint8Array(20)]).numberOfChannels).toBe(channels);
 });
 
 /** A page with one packet of 20 ms, after others. */

@@ -4,10 +4,13 @@ import { describe, expect, test } from "vitest";
 import { adtsHeader } from "../src/container/audio/adts.ts";
 import { crc8 } from "../src/container/audio/crc.ts";
 import { readHeader } from "../src/container/audio/flac.ts";
+import { readHeader as mp3Header } from "../src/container/audio/mp3-header.ts";
+import { openWav } from "../src/container/audio/wav.ts";
+import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { soundOf } from "./harmless-sound/sound-of.ts";
 import { wav, wavChunk, wavFormat } from "./harmless-sound/wav-file.ts";
-import { type Bytes, bigEndian, concatenated } from "./support/bytes.ts";
+import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
 
 const probeBytes = (...parts: Uint8Array[]) => probe(new Blob([concatenated(...parts)]));
 
@@ -45,6 +48,27 @@ describe("an MP3 file whose first frame", () => {
     expect(notes).toEqual([]);
   });
 
+  test.each(["Lavc58.134", "Lavf"])("is by %s has the gaps that it tells", async (name) => {
+    const gaps = concatenated(name, new Uint8Array(21 - name.length), GAP, new Uint8Array(12));
+    const { duration } = await probeBytes(
+      frame(new Uint8Array(17), "Info", bigEndian(1, 4), count, gaps),
+      frames(COUNT),
+    );
+    expect(duration).toBeCloseTo(COUNT * FRAME_MS - (DELAY + PADDING) / 48, 2);
+  });
+
+  test.each([
+    [0xfb, [44_100, 48_000, 32_000], 1152, 36],
+    [0xf3, [22_050, 24_000, 16_000], 576, 21],
+    [0xe3, [11_025, 12_000, 8000], 576, 21],
+  ])("begins with %i has one of the rates %j", (kind, rates, samples, infoOffset) => {
+    for (const [index, sampleRate] of rates.entries()) {
+      const stereo = mp3Header(Uint8Array.of(0xff, kind, 0x90 | (index << 2), 0));
+      expect(stereo).toMatchObject({ sampleRate, samples, infoOffset, numberOfChannels: 2 });
+    }
+    expect(mp3Header(Uint8Array.of(0xff, kind, 0x90 | (3 << 2), 0))).toBeUndefined();
+  });
+
   const vbri = ({ frames: own, bytes: all }: { frames: Bytes; bytes: Bytes }) =>
     frame(new Uint8Array(32), "VBRI", new Uint8Array(6), all, own);
 
@@ -77,6 +101,28 @@ describe("a WAV file", () => {
   ])("of %s has the format %i with %i bytes", async (codec, kind, frameSize) => {
     const file = wav(wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(SAMPLES * frameSize)));
     expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: SAMPLES / 8 });
+  });
+
+  test("of a GUID has the format in its first bytes", async () => {
+    const plain = wavFormat({ kind: 0xfffe, frameSize: 4 }).subarray(8);
+    const format = concatenated(plain, Uint8Array.of(22, 0, 32, 0, 0, 0, 0, 0, 3, 0));
+    const file = wav(wavChunk("fmt ", format), wavChunk("data", new Uint8Array(SAMPLES * 4)));
+    expect((await probeBytes(file)).audio!.codec).toBe("pcm-f32");
+  });
+
+  test("that doesn't tell the size of its samples in all channels has it from their bits", async () => {
+    const format = wavFormat({ frameSize: 0 });
+    format[10] = 2;
+    const file = wav(format, wavChunk("data", new Uint8Array(SAMPLES * 4)));
+    expect(await probeBytes(file)).toMatchObject({ audio: { codec: "pcm-s16" }, duration: SAMPLES / 8 });
+  });
+
+  test("of more than 4 GiB, also by its newer name, has its size in 64 bits", async () => {
+    const sizes = concatenated(new Uint8Array(8), littleEndian(8, 4), littleEndian(1, 4), new Uint8Array(12));
+    const data = concatenated("data", littleEndian(0xffff_ffff, 4), new Uint8Array(16));
+    const file = concatenated("BW64", new Uint8Array(4), "WAVE", wavChunk("ds64", sizes), wavFormat({}), data);
+    const source = await openSource(new Blob([file]).stream(), undefined);
+    expect((await openWav(source))!.length).toBe((2 ** 32 + 8) / 2);
   });
 
   test.each([
@@ -134,10 +180,23 @@ describe("an AIFF file", () => {
     });
   });
 
-  test("of unsigned samples has them", async () => {
-    const raw = concatenated(bigEndian(1, 2), bigEndian(8, 4), bigEndian(8, 2), RATE, "raw ");
-    const file = concatenated("FORM", bigEndian(0, 4), "AIFC", chunk("COMM", raw), chunk("SSND", new Uint8Array(16)));
-    expect(await probeBytes(file)).toMatchObject({ audio: { codec: "pcm-u8" }, duration: 1 });
+  test.each([
+    ["NONE", 8, "pcm-s8"],
+    ["twos", 16, "pcm-s16be"],
+    ["in24", 24, "pcm-s24be"],
+    ["in32", 32, "pcm-s32be"],
+    ["sowt", 8, "pcm-s8"],
+    ["sowt", 24, "pcm-s24"],
+    ["SOWT", 32, "pcm-s32"],
+    ["raw ", 8, "pcm-u8"],
+    ["ALAW", 8, "alaw"],
+    ["ULAW", 8, "ulaw"],
+  ])("of %s with %i bits is %s", async (compression, bits, codec) => {
+    const format = concatenated(bigEndian(1, 2), bigEndian(8, 4), bigEndian(bits, 2), RATE, compression);
+    const samples = chunk("SSND", new Uint8Array(8 + bits));
+    const odd = chunk("MARK", Uint8Array.of(1, 2, 3, 0), 3);
+    const file = concatenated("FORM", bigEndian(0, 4), "AIFC", odd, chunk("COMM", format), samples);
+    expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: 1 });
   });
 });
 

@@ -2,6 +2,8 @@
 /** What writers of files do with chunks that are unusual, or wrong. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { GIFFile } from "../src/container/gif.ts";
+import { GIFPainter } from "../src/container/gif-painter.ts";
+import { InlineStudio } from "../src/container/gif-studio.ts";
 import { WorkerStudio } from "../src/container/gif-worker.ts";
 import { Mp3Info } from "../src/container/mp3-info.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -356,13 +358,17 @@ describe("a GIF", () => {
     ["as long as frames that are left out", { count: 2, duration: (index) => [9000, 300_000][index]! }, 10, [330]],
   ])("has pictures, each %s", async (_, video, framerate, expected) => {
     const { worker, delays } = painter();
-    await assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo(video), framerate }, gif: { worker } }));
+    await assemble(
+      encode({ mimeType: "image/gif", video: { stream: generatedVideo(video), framerate }, gif: { worker } }),
+    );
     expect(delays).toEqual(expected);
   });
 
   test("reads few frames ahead of those that are painted", async () => {
     const { worker, most } = painter();
-    await assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12 }) }, gif: { worker } }));
+    await assemble(
+      encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12 }) }, gif: { worker } }),
+    );
     expect(most()).toBeLessThanOrEqual(3);
   });
 
@@ -381,6 +387,61 @@ describe("a GIF", () => {
     expect(removed.mock.calls.map(([type]) => type)).toEqual(["error"]);
     await expect.poll(() => ended.mock.calls.length).toBe(1);
     expect(open.count).toBe(0);
+  });
+
+  test("waits 30 seconds for a worker that is not ready", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const [late, ready, closed] = [worker(), worker(), worker()];
+    expect(vi.getTimerCount()).toBe(3);
+    closed.studio.close();
+    expect(vi.getTimerCount()).toBe(2);
+    ready.posted.mock.calls[0]![0].port.postMessage("ready");
+    while (vi.getTimerCount() > 1) await nextTask();
+    const finishing = late.studio.finish().catch((error: unknown) => error);
+    vi.advanceTimersByTime(29_999);
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(await finishing).toMatchObject({ code: "worker-failed" });
+    ready.studio.close();
+    vi.useRealTimers();
+  });
+
+  test("takes the pixels of its pictures, and fails with those that wait if it is canceled", async () => {
+    const { studio } = worker();
+    const inline = new InlineStudio({});
+    const [given, kept] = [new Uint8ClampedArray(16), new Uint8ClampedArray(16)];
+    const paintings = [studio.paint({ ...PICTURE, pixels: given }), inline.paint({ ...PICTURE, pixels: kept })];
+    expect(given).toHaveLength(0);
+    studio.close();
+    inline.close();
+    const canceled = { code: "container-failed", message: "The GIF was canceled." };
+    for (const painting of paintings) await expect(painting).rejects.toMatchObject(canceled);
+  });
+
+  /** A picture of gray pixels. */
+  const gray = (levels: number[]) => ({
+    ...{ width: levels.length, height: 1, delay: 100 },
+    pixels: new Uint8ClampedArray(levels.flatMap((level) => [level, level, level, 255])),
+  });
+  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
+  /** Whether a picture has colors of its own. */
+  const hasTable = (picture: Uint8Array) => picture[17]! >> 7 === 1;
+
+  test("has a palette of 256 colors for ten pictures by default", async () => {
+    const painter = new GIFPainter({}, new AbortController().signal);
+    const colors = range(0, 4096).flatMap((index) => [4 * (index % 64), 4 * (index >> 6), 128, 255]);
+    const picture = { pixels: new Uint8ClampedArray(colors), width: 64, height: 64, delay: 100 };
+    const pictures: Uint8Array[] = [];
+    while (pictures.length < 11) pictures.push(await painter.paint(picture));
+    expect(2 << (pictures[0]![10]! & 7)).toBe(256);
+    expect(pictures.slice(1).map(hasTable)).toEqual([...Array<boolean>(9).fill(false), true]);
+  });
+
+  test("keeps a palette that fits nearly as well, and replaces one that fits much worse", async () => {
+    const painter = new GIFPainter({ maxColors: 2, paletteEveryNthFrame: 100 }, new AbortController().signal);
+    await painter.paint(gray(range(0, 128)));
+    expect(hasTable(await painter.paint(gray(range(8, 136))))).toBe(false);
+    expect(hasTable(await painter.paint(gray(range(100, 228))))).toBe(true);
   });
 
   test("has sides of 65535 pixels at most", async () => {

@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Container, openContainer, readersOf } from "../../src/container/demux.ts";
 import { openOtherFile } from "../../src/container/other-file.ts";
 import { withoutGaps } from "../../src/container/segments/playlist.ts";
@@ -289,6 +289,35 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
       await server.quiet();
     });
   }
+
+  test("of playlists is read in the largest variant of most bits that can be decoded", async () => {
+    const isConfigSupported = vi.spyOn(VideoDecoder, "isConfigSupported");
+    const isBaseline = ({ codec }: VideoDecoderConfig) => codec.startsWith("avc1.42");
+    isConfigSupported.mockImplementation(async (config) => ({ config, supported: !isBaseline(config) }));
+    ffmpeg(`-i long.mp4 -t 2 -c:v libx264 -profile:v baseline -c:a copy ${list} high.m3u8`);
+    for (const name of readdirSync(folder)) files[name] ??= result(name);
+    const [segment] = new TextDecoder().decode(files["plain.m3u8"]).split(/(?<=\.ts\n)/);
+    const short = new TextEncoder().encode(`${segment}#EXT-X-ENDLIST`);
+    for (const name of ["still", "few", "fewer", "low"]) files[`${name}.m3u8`] = short;
+    const variant = (name: string, bits: number, height: number) => [
+      `#EXT-X-STREAM-INF:BANDWIDTH=${bits},RESOLUTION=160x${height},CODECS="avc1.64000b,mp4a.40.2"`,
+      `${name}.m3u8`,
+    ];
+    const variants = [
+      '#EXT-X-I-FRAME-STREAM-INF:BANDWIDTH=90,RESOLUTION=160x900,CODECS="avc1.64000b",URI="still.m3u8"',
+      ...variant("few", 200, 90),
+      ...variant("plain", 300, 90),
+      ...variant("fewer", 100, 90),
+      ...variant("low", 900, 45),
+      ...variant("high", 900, 360),
+    ];
+    files["variants.m3u8"] = new TextEncoder().encode(["#EXTM3U", ...variants].join("\n"));
+    const stream = await open(server.url("variants.m3u8"));
+    expect((await packets(stream, "video")).length).toBe(200);
+    stream.source.cancel(undefined);
+    isConfigSupported.mockRestore();
+    await server.quiet();
+  });
 
   test.each([{ whole: true }, { gzip: true }])("may come from a server without ranges: %o", async (faults) => {
     const stream = await open(server.url("plain.m3u8", faults));
