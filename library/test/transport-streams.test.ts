@@ -1,0 +1,155 @@
+// @module-tag node
+/** Packets of transport streams and lines of playlists, byte by byte. `network/segments.test.ts` reads whole ones. */
+import { describe, expect, test, vi } from "vitest";
+import { layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
+import { withoutGaps } from "../src/container/segments/playlist.ts";
+import { SegmentedSource } from "../src/container/segments/segmented-source.ts";
+import { CheckedTransport, LossFinder } from "../src/container/segments/transport.ts";
+import { openSource } from "../src/io/source.ts";
+import { type Bytes, concatenated } from "./support/bytes.ts";
+
+interface PacketOptions {
+  /** Number of the packet in its stream. */
+  counter: number;
+  stream?: number;
+  /** The first byte of its payload, if a unit begins with it. */
+  unit?: { kind: number; first: number; time?: number };
+  isBroken?: boolean;
+  isRestart?: boolean;
+}
+
+/** The time of a unit as 33 bits with marks between them. */
+const timeBytes = (ticks: number) => {
+  const low = ticks % 2 ** 30;
+  const high = Math.floor(ticks / 2 ** 30);
+  return [0x21 | (high << 1), low >> 22, ((low >> 14) & 0xfe) | 1, (low >> 7) & 0xff, ((low << 1) & 0xfe) | 1];
+};
+
+function packet({ counter, stream = 256, unit, isBroken = false, isRestart = false }: PacketOptions): Bytes {
+  const bytes = new Uint8Array(PACKET_SIZE).fill(0x55);
+  const high = (stream >> 8) | (unit ? 0x40 : 0) | (isBroken ? 0x80 : 0);
+  const field = isRestart ? [7, 0x80, 0, 0, 0, 0, 0, 0] : [];
+  const header = [0x47, high, stream & 0xff, (isRestart ? 0x30 : 0x10) | (counter & 15), ...field];
+  const time = unit?.time === undefined ? [0, 0] : [0x80, 5, ...timeBytes(unit.time)];
+  const begin = unit ? [0, 0, 1, unit.kind, 0, 0, 0x80, ...time, unit.first] : [];
+  bytes.set([...header, ...begin]);
+  return bytes;
+}
+
+const [VIDEO, AUDIO] = [0xe0, 0xc0];
+const picture = (first: number, time?: number) => ({ kind: VIDEO, first, ...(time !== undefined && { time }) });
+
+/** The first bytes of units in which packets are missing. */
+async function lossesIn(packets: Bytes[], kind: "video" | "audio" = "video") {
+  const bytes = concatenated(...packets);
+  const finder = new LossFinder();
+  const read = async (start: number, end: number) => bytes.subarray(start, end);
+  const layout = layoutOf(concatenated(bytes, bytes, bytes))!;
+  await new CheckedTransport(read, layout, finder).read(0, bytes.length);
+  return finder.of(kind).map(({ prefix, time }) => [prefix[0], time]);
+}
+
+describe("packets of a transport stream", () => {
+  const first = packet({ counter: 14, unit: picture(1) });
+  const last = packet({ counter: 2, unit: picture(2) });
+
+  test.each<[string, Bytes[], number[]]>([
+    ["follow one another", [packet({ counter: 15 }), packet({ counter: 0 }), packet({ counter: 1 })], []],
+    [
+      "may come twice",
+      [packet({ counter: 15 }), packet({ counter: 15 }), packet({ counter: 0 }), packet({ counter: 1 })],
+      [],
+    ],
+    ["are missing", [packet({ counter: 15 }), packet({ counter: 1 })], [1]],
+    ["may begin to count anew", [packet({ counter: 15 }), packet({ counter: 1, isRestart: true })], []],
+    [
+      "are not counted by others",
+      [15, 0, 1].flatMap((counter) => [packet({ counter }), packet({ counter: 7, stream: 0x1fff })]),
+      [],
+    ],
+    ["are broken", [packet({ counter: 15, isBroken: true }), packet({ counter: 0 }), packet({ counter: 1 })], [1]],
+    [
+      "begin a unit and are broken",
+      [packet({ counter: 15 }), packet({ counter: 0, unit: picture(9), isBroken: true }), packet({ counter: 1 })],
+      [1, 9],
+    ],
+  ])("%s", async (_, between, lost) => {
+    expect((await lossesIn([first, ...between, last])).map(([begin]) => begin)).toEqual(lost);
+  });
+
+  test.each([
+    [VIDEO, "video"],
+    [0xef, "video"],
+    [AUDIO, "audio"],
+    [0xdf, "audio"],
+  ] as const)("of the kind %i hold %s", async (kind, name) => {
+    const unit = { kind, first: 3 };
+    const packets = [packet({ counter: 0, unit }), packet({ counter: 1 }), packet({ counter: 3 })];
+    expect(await lossesIn(packets, name)).toEqual([[3, undefined]]);
+    expect(await lossesIn(packets, name === "video" ? "audio" : "video")).toEqual([]);
+  });
+
+  test("are missing in each unit that begins alike, told apart by their times of 33 bits", async () => {
+    const times = [90_000, 2 ** 32 + 45_000];
+    const packets = times.flatMap((time, index) => [
+      packet({ counter: 4 * index, unit: picture(5, time) }),
+      packet({ counter: 4 * index + 1 }),
+      packet({ counter: 4 * index + 3 }),
+    ]);
+    expect(await lossesIn(packets)).toEqual(times.map((time) => [5, time / 90_000]));
+  });
+
+  test.each([
+    [0, 188],
+    [4, 192],
+    [0, 204],
+  ])("may be behind %i bytes, with %i from one to the next", (offset, stride) => {
+    const padded = concatenated(new Uint8Array(offset), packet({ counter: 0 }), new Uint8Array(stride - 188 - offset));
+    expect(layoutOf(concatenated(padded, padded, padded))).toEqual({ offset, stride });
+    expect(layoutOf(concatenated(padded, padded))).toBeUndefined();
+  });
+});
+
+test("a block that could not be read is read again", async () => {
+  const bytes = concatenated(...Array.from({ length: 3 }, (_, counter) => packet({ counter })));
+  const read = vi.fn(async (start: number, end: number) => bytes.subarray(start, end));
+  read.mockRejectedValueOnce(new Error("No connection"));
+  const transport = new CheckedTransport(read, layoutOf(bytes)!, new LossFinder());
+  await expect(transport.read(0, 188)).rejects.toThrow("No connection");
+  expect(await transport.read(0, 188)).toEqual(bytes.subarray(0, 188));
+  await transport.read(188, 564);
+  expect(read).toHaveBeenCalledTimes(2);
+});
+
+test("ranges and durations of missing segments are left out with them, and others keep theirs", () => {
+  const lines = [
+    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],
+    ...["#EXTINF:4,", "#EXT-X-BYTERANGE:9@0", "a.ts"],
+    ...["#EXTINF:3,", "#EXT-X-BYTERANGE:9@9", "#EXT-X-GAP", "b.ts"],
+    ...["#EXTINF:2,", "#EXT-X-BYTERANGE:9@18", "c.ts"],
+    ...["#EXT-X-GAP", "#EXTINF:1,", "d.ts"],
+    ...["#EXTINF:5,", "e.ts"],
+  ];
+  expect(withoutGaps(lines.join("\r\n")).split("\n")).toEqual([
+    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],
+    ...["#EXTINF:7,", "#EXT-X-BYTERANGE:9@0", "a.ts"],
+    "#EXT-X-MEDIA-SEQUENCE:9",
+    ...["#EXTINF:3,", "#EXT-X-BYTERANGE:9@18", "c.ts"],
+    "#EXT-X-MEDIA-SEQUENCE:11",
+    ...["#EXTINF:5,", "e.ts"],
+  ]);
+});
+
+test("a source of segments has the type of its input, and releases it", async () => {
+  const input = await openSource(new Blob([packet({ counter: 0 })], { type: "video/mp2t" }), undefined);
+  const [rested, canceled, released] = [vi.spyOn(input, "rest"), vi.spyOn(input, "cancel"), vi.fn()];
+  const source = new SegmentedSource(input, new LossFinder());
+  source.onCancel(released);
+  expect(source.mimeType).toBe("video/mp2t");
+  source.rest(5);
+  expect(rested).toHaveBeenCalledWith(5);
+  expect(released).not.toHaveBeenCalled();
+  source.cancel("enough");
+  expect(canceled).toHaveBeenCalledWith("enough");
+  expect(released).toHaveBeenCalledOnce();
+});
