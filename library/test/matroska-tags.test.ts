@@ -4,17 +4,19 @@ import { expect, test } from "vitest";
 import { matroskaTags } from "../src/container/tags/matroska-tags.ts";
 import { concatenated, element } from "./support/bytes.ts";
 
-const [TAG, TARGETS, TRACK_UID, DATE] = [0x7373, 0x63c0, 0x63c5, 0x4461];
+const [TAG, TARGETS, DATE] = [0x7373, 0x63c0, 0x4461];
+/** Numbers of a track, an edition, a chapter and an attachment. */
+const UIDS = [0x63c5, 0x63c9, 0x63c4, 0x63c6];
 const [SIMPLE_TAG, NAME, TEXT, BINARY] = [0x67c8, 0x45a3, 0x4487, 0x4485];
 const [FILE, FILE_NAME, FILE_TYPE, FILE_DATA] = [0x61a7, 0x466e, 0x4660, 0x465c];
 const NOTHING = new Uint8Array();
 
 const title = (text: string) => element(SIMPLE_TAG, element(NAME, "TITLE"), element(TEXT, text));
 
-test("tags of a single track are none of the film", () => {
-  const tagged = (track: number) =>
+test.each(UIDS)("tags of a single part of the film, numbered by %i, are none of the film", (uid) => {
+  const tagged = (number: number) =>
     concatenated(
-      element(TAG, element(TARGETS, element(TRACK_UID, Uint8Array.of(track))), title("Left")),
+      element(TAG, element(TARGETS, element(uid, Uint8Array.of(number))), title("Left")),
       element(TAG, title("Film")),
     );
   expect(matroskaTags(NOTHING, tagged(1), NOTHING)).toEqual({ title: "Film" });

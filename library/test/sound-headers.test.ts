@@ -58,6 +58,29 @@ describe("an MP3 file whose first frame", () => {
   });
 
   test.each([
+    ["ID3v1", "TAG"],
+    ["ID3v2", "ID3"],
+    ["APE", "APETAGEX"],
+    ["Lyrics3", "LYRICSBEGIN"],
+  ])("is followed by another one and a tag (%s) is MP3", async (_, tag) => {
+    const { container, duration } = await probeBytes(frames(2), concatenated(tag, new Uint8Array(125)));
+    expect([container, duration]).toEqual(["mp3", 2 * FRAME_MS]);
+  });
+
+  test.each([
+    ["followed by", frames(2)],
+    ["between", concatenated("junk", frames(2))],
+  ])("and the second one are %s other bytes are no MP3", async (_, start) => {
+    await expect(probeBytes(start, new Uint8Array(500))).rejects.toMatchObject({ code: "container-unknown" });
+  });
+
+  test("is behind a tag with a footer follows it", async () => {
+    const tag = concatenated("ID3", Uint8Array.of(4, 0, 0x10, 0, 0, 0, 10), new Uint8Array(10));
+    const { duration, notes } = await probeBytes(tag, concatenated("3DI", new Uint8Array(7)), frames(COUNT));
+    expect([duration, notes]).toEqual([COUNT * FRAME_MS, []]);
+  });
+
+  test.each([
     [0xfb, [44_100, 48_000, 32_000], 1152, 36],
     [0xf3, [22_050, 24_000, 16_000], 576, 21],
     [0xe3, [11_025, 12_000, 8000], 576, 21],

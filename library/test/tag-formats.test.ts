@@ -10,7 +10,7 @@ import { needsKeys } from "../src/container/tags/needs-keys.ts";
 import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
 import { TagWriter } from "../src/container/tags/tag-writer.ts";
 import { TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
-import { readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
+import { joinValues, readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
 import { openSource } from "../src/io/source.ts";
 import type { Tags } from "../src/media/tags.ts";
 import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
@@ -35,14 +35,15 @@ test("the first of several values is used, and other names of its field stay in 
   expect(tagsOf(entries)).toEqual({ title: "one", raw: { INAM: "two", genre: "first" } });
 });
 
-test("an MP4 has QuickTime's keys if a date has a time of day, or a name more than four letters", () => {
+test("an MP4 has QuickTime's keys if a date has a time of day, or a name other than four letters", () => {
   const given: Tags[] = [
     {},
     { title: "T", date: "2024-05-17", raw: { "©gen": "Rock" } },
     { date: "2024-05-17T18:30" },
     { raw: { GENRE: "Rock" } },
+    { raw: { gen: "Rock" } },
   ];
-  expect(given.map(needsKeys)).toEqual([false, false, true, true]);
+  expect(given.map(needsKeys)).toEqual([false, false, true, true, true]);
 });
 
 test("a cover is written as the front cover", async () => {
@@ -118,6 +119,14 @@ describe("ID3", () => {
     ["an unknown number, as Windows has it", bytes(9, 0x47, 0xfc)],
   ])("texts in the encoding of %s", (_, content) => {
     expect(read(3, 0, title(content))).toEqual([["TIT2", "Gü"]]);
+  });
+
+  test("texts with names of version 2, and texts of UTF-16 that end in a single zero", () => {
+    const half = concatenated(bytes(1, 0xff, 0xfe), utf16("A"), bytes(0));
+    expect(read(2, 0, frame(2, "TXX", "\0MOOD\0calm"), frame(2, "TT2", half))).toEqual([
+      ["MOOD", "calm"],
+      ["TT2", "A"],
+    ]);
   });
 
   test("several texts of a frame, texts with names, and comments with a description", () => {
@@ -213,6 +222,18 @@ describe("the list of a WAV file", () => {
 });
 
 describe("Vorbis comments", () => {
+  test("of the same name, in either case, are one", () => {
+    const given: [string, string][] = [
+      ["Artist", "A"],
+      ["TITLE", "T"],
+      ["ARTIST", "B"],
+    ];
+    expect(joinValues(given)).toEqual([
+      ["Artist", "A;B"],
+      ["TITLE", "T"],
+    ]);
+  });
+
   const picture = (type: number, data: Uint8Array) =>
     concatenated(
       ...[bigEndian(type, 4), bigEndian(9, 4), "image/png", bigEndian(1, 4), "x", new Uint8Array(16)],
@@ -368,6 +389,9 @@ describe("a file of sound has tags", () => {
       audioTags({ container: "mp3", source: await openSource(input, undefined) });
     expect(await tagsOf(new Blob([mp3]))).toEqual({ title: "Old title" });
     expect(await tagsOf(bytesStream(mp3))).toEqual({});
+    const comment = "C".repeat(30);
+    const source = await sourceOf("TAG", "Title".padEnd(94, "\0"), comment, "\0");
+    expect(await audioTags({ container: "aac", source })).toEqual({ title: "Title", comment });
   });
 
   test("at the end of an MP3 only if ID3v2 has no texts, and of several pictures the cover", async () => {
