@@ -82,4 +82,15 @@ describe("GLEffect", () => {
     ).rejects.toThrow("the cable was pulled");
     await expect.poll(() => open.count).toBe(0);
   });
+
+  it("holds as many finished frames as asked for", async () => {
+    const open = watchFrames();
+    let made = 0;
+    const source = generatedVideo({ count: 60, before: () => void made++ });
+    const effect = new GLEffect([], undefined, undefined, { highWaterMark: 30 });
+    const waiting = source.pipeThrough(effect);
+    await expect.poll(() => made).toBeGreaterThanOrEqual(30);
+    await waiting.cancel();
+    await expect.poll(() => open.count).toBe(0);
+  });
 });

@@ -2,6 +2,7 @@
 /** Copies without codecs: their tags and times, and why others fail. */
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { copySourceOf } from "../src/container/copy-source.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { decode } from "../src/decode.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
@@ -13,6 +14,7 @@ import { assemble } from "./support/assemble.ts";
 import { bigEndian, concatenated, contentOfBox } from "./support/bytes.ts";
 import { bytesStream, clipBytes } from "./support/clips.ts";
 import { clip, copied, failure, tracksOf } from "./support/copies.ts";
+import { generatedAudio } from "./support/generated.ts";
 
 describe("a copy has the tags that it was given", () => {
   const PLAIN = { title: "Title", artist: "Artist", album: "Album", date: "2024-05-17", comment: "Comment" };
@@ -110,6 +112,20 @@ describe("what cannot be copied says why:", () => {
       message: "`video.copy[0]` must have a known end, as another track follows it. Set `trim.end` in its decode().",
       details: { option: "video.copy" },
     });
+  });
+
+  test.each([
+    ["another track has wrong settings", { audio: { bitrate: -1 } }],
+    ["its end cannot be shown", { streaming: true }],
+  ])("a track, which is released if %s", async (_, { audio, ...options }: { audio?: object; streaming?: boolean }) => {
+    const { video } = await decode(await clip("h264-aac.mp4"), { trim: { start: 500 } });
+    const stream = generatedAudio({ seconds: 1 });
+    const file = encode({
+      ...{ mimeType: "video/mp4", video: { copy: video! }, ...options },
+      ...(audio && { audio: { stream, ...audio } }),
+    });
+    expect(await failure(file)).toMatchObject({ code: "invalid-option" });
+    expect(copySourceOf(video!)!.edits[0]!.packets.done).toBe(true);
   });
 
   test("anything but a stream", async () => {

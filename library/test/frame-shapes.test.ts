@@ -2,6 +2,7 @@
 /** Sizes at which frames are drawn, and properties that copies keep. */
 import { expect, test } from "vitest";
 import { captionsOf } from "../src/effects/captions.ts";
+import { reshaper } from "../src/frame/aspect.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { outputSize, placement } from "../src/frame/fit.ts";
 import { presentationOf } from "../src/frame/presentation.ts";
@@ -37,6 +38,23 @@ test.each([
 test("bars of less than two pixels in total are left out", () => {
   const barsOf = (height: number) => placement({ width: 100, height: 100 }, { width: 100, height }, "contain").y;
   expect([101, 102, 103].map(barsOf)).toEqual([0, 1, 1.5]);
+});
+
+test.each([
+  [101, 100, [4, 4]],
+  [150, 100, [6, 4]],
+  [100, 150, [4, 6]],
+  [104, 100, undefined],
+])("a frame with the ratio %i:%i is drawn anew if rounding does not explain it", (width, height, size) => {
+  const open = watchFrames();
+  const sides = { codedWidth: 4, codedHeight: 4, displayAspectWidth: width, displayAspectHeight: height };
+  const given = frame(1);
+  const shaped = reshaper({ codec: "vp8", ...sides })(given);
+  expect(shaped === given).toBe(width === 101);
+  if (size) expect([shaped.displayWidth, shaped.displayHeight]).toEqual(size);
+  expect(shaped.timestamp).toBe(given.timestamp);
+  shaped.close();
+  expect(open.count).toBe(0);
 });
 
 test("the format tells whether frames have alpha or are RGB", () => {

@@ -56,10 +56,9 @@ export async function openTracks(options: FileParts, onFrame: FrameCounter): Pro
   }
   const texts = await readSubtitles(options);
   const feeds: Feed[] = [];
-  const claimed: CopiedPart[] = [];
   try {
     for (const kind of ["video", "audio"] as const) {
-      for (const track of given[kind]) feeds.push(feedOf(kind, track, output, claimed));
+      for (const track of given[kind]) feeds.push(feedOf(kind, track, output));
     }
     const copies = feeds.filter((feed) => feed instanceof CopiedFeed);
     const reason =
@@ -68,7 +67,6 @@ export async function openTracks(options: FileParts, onFrame: FrameCounter): Pro
         : "With `streaming`, an MP4 cannot hide frames.";
     if (copies.length > 0) await planCopies(copies, { hidesFrames: hidesFrames(output), reason, copyStart });
   } catch (error) {
-    for (const part of claimed) part.close(error).catch(() => {});
     for (const feed of feeds) feed.cancel(error).catch(() => {});
     throw error;
   }
@@ -88,12 +86,11 @@ function endOf({ duration = Number.NaN, ...parts }: FileParts): number {
   return Math.max(...ends.map((end) => end ?? Number.POSITIVE_INFINITY));
 }
 
-function feedOf(kind: Kind, track: TrackOptions, output: Output, claimed: CopiedPart[]): Feed {
+function feedOf(kind: Kind, track: TrackOptions, output: Output): Feed {
   const { language, name, default: isDefault } = track;
   const labels = { language, name, isDefault };
   if (isCopy(track)) {
     const parts = listOf<AnyTrack>(track.copy).map((each) => new CopiedPart(each, copySourceOf(each)!));
-    claimed.push(...parts);
     const isMp4 = output.container === "mp4";
     return new CopiedFeed({
       kind,
