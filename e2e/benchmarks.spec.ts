@@ -36,8 +36,11 @@ test("a run can be canceled, and a link shows its result or says that it is dama
   await page.evaluate((link) => location.assign(link), linkTo({ about: "a machine", outcomes }));
   await expect(row(page)).toHaveText(/×1\.50\s×12$/);
   await expect(said(page)).toHaveText("");
+  await page.getByRole("combobox", { name: "Tasks" }).selectOption(COPY);
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.locator("iframe")).toHaveCount(1);
+  const step = page.locator("label:has(progress)");
+  await expect(step).toContainText(": ");
+  expect(await step.textContent()).toContain(COPY);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(said(page)).toHaveText("Canceled.");
   await expect(page.locator("iframe")).toHaveCount(0);

@@ -50,6 +50,11 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.up("b");
   await expect(source(block)).toHaveCount(0);
+  await page.keyboard.down("b");
+  await expect(source(block)).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
+  await expect(source(block)).toHaveCount(0);
+  await page.keyboard.up("b");
 
   await block.locator(".cm-content").focus();
   await page.keyboard.down("b");

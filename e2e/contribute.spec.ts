@@ -41,4 +41,6 @@ for (const { path, version, file } of pages)
     const { pathname, hash } = new URL((await source.getAttribute("href"))!);
     const lines = readFileSync(pathname.replace(/^.*\/blob\/[^/]+\//, ""), "utf8").split("\n");
     expect(lines[Number(hash.replace("#L", "")) - 1]).toMatch(/\bdecode\b/);
+    await visit(page, "/api");
+    await expect(report).toHaveAttribute("href", /%2Fapi&version=/);
   });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
-import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
+import { expect, requestedPaths, test, visit } from "./support/test";
 
 const PAGE = "/docs/next/tutorial/effects";
 
@@ -63,18 +63,27 @@ test("the library is loaded when an effect is played; code and picture follow th
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
 
   const split = section.getByRole("slider", { name: "adjustment: how much is seen of before" });
+  await expect(split).toHaveValue("35");
   await split.focus();
   await page.keyboard.press("End");
   await expect(split).toHaveValue("100");
 });
 
-test("an option that cannot be a function of the frame restarts the pipeline", NIGHTLY, async ({ page }) => {
+test("a change of an option that cannot be a function of the frame goes on where the picture is", async ({ page }) => {
+  const body = `import { decode as all } from "/lib/next/mfx.js?all";
+    export * from "/lib/next/mfx.js?all";
+    export const decode = (input, type, options) => all(input, type, options, (window.start = options.trim.start));`;
+  await page.route("**/lib/next/mfx.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
   await visit(page, PAGE);
-  const section = exhibit(page, "edge");
+  const section = exhibit(page, "fade");
+  await expect(section.locator("output")).toHaveText(["4000 ms", "0 ms"]);
   await play(section);
-  await section.getByLabel("passes").fill("3");
-  await expect(section.locator("pre")).toContainText("visual.edge({ passes: 3 })");
-  await expect(section.locator("[data-phase='playing']")).toBeVisible();
+  const changed = async () => {
+    await section.getByLabel("out", { exact: true }).press("ArrowRight");
+    return page.evaluate(() => Number(Reflect.get(window, "start")));
+  };
+  await expect.poll(changed).toBeGreaterThan(500);
+  expect(await changed()).toBeLessThan(12_000);
 });
 
 test("the current program opens in the playground", async ({ page }) => {

@@ -84,6 +84,7 @@ test("the divider between before and after moves; out of sight, and on Pause, no
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4, { steps: 3 });
   await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(40, -1);
 
+  await expect(page.getByText(/^Live/)).toHaveText(/^Live(, (2[4-9]|[3-9]\d|\d{3}) frames\/s)?$/);
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(screen(page)).not.toBeInViewport();
   expect(await isStill(page)).toBe(true);
@@ -167,6 +168,30 @@ test("the install line can be copied, the program runs, and the page says what t
   const made = block.frameLocator("iframe").locator("video");
   await expect(made).toBeVisible();
   await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(640);
+  await expect(block.getByRole("button", { name: "Reset" })).toBeEnabled();
+});
+
+test("parts of the page are beside each other where there is room", async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await visit(page, "/");
+  const columns = (part: string) =>
+    page.evaluate(
+      (part) => getComputedStyle(document.querySelector(part)!).gridTemplateColumns.split(" ").length,
+      part,
+    );
+  for (const [part, width, most] of [
+    ["main > header", 997, 2],
+    ["#program", 997, 2],
+    ["#box ul", 997, 3],
+    ["#speed div:has(> figure)", 761, 2],
+    ["#box ul", 641, 2],
+    ["main figcaption", 601, 2],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => columns(part), `${part} at ${width} px`).toBe(most);
+    await page.setViewportSize({ width: width - 1, height: 800 });
+    await expect.poll(() => columns(part), `${part} below ${width} px`).toBe(most - 1);
+  }
 });
 
 /** One of each template, and those with the widest tables and code. */

@@ -25,18 +25,6 @@ test("shows what failed, with its line", async ({ page }) => {
     });
 });
 
-test("says since when a missing name is there, and what to do about known errors", NIGHTLY, async ({ page }) => {
-  const block = await openBlock(page, "/docs/0.8.1/tutorial/pipelines");
-  await run(block, 'import { GLEffect } from "mfx";\nnew GLEffect([]);');
-  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1; it was removed in 0.8.0.");
-  await run(block, 'import { animate } from "mfx";\nanimate("0s 1");');
-  await expect(block.getByRole("alert")).toContainText("`animate` is not in 0.8.1; it was added in 0.8.2.");
-  await run(block, 'import * as mfx from "mfx";\n\nnew mfx.GLEffect([]);');
-  await expect(block.getByRole("alert")).toContainText("`GLEffect` is not in 0.8.1");
-  await run(block, "const { video } = { video: await fetch(video) };");
-  await expect(block.getByRole("alert")).toContainText("Rename it");
-});
-
 const ENDLESS = [
   ["a loop without end", "for (;;) {}"],
   ["a chain of promises without end", "const f = (): unknown => Promise.resolve().then(f);\nawait f();"],
@@ -57,15 +45,11 @@ test("ends programs that would take the page with them, and runs the next one", 
     });
 });
 
-test("stays usable under megabytes of console, unclosed frames and hostile values", NIGHTLY, async ({ page }) => {
+test("stays usable under megabytes of console and hostile values", NIGHTLY, async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
     `console.log({ get a() { throw new Error("no"); } });
-     const canvas = new OffscreenCanvas(640, 360);
-     canvas.getContext("2d");
-     const kept = Array.from({ length: 100 }, (_, i) => new VideoFrame(canvas, { timestamp: i }));
-     console.log("kept", kept.length);
      for (let i = 0; i < 1000; i++) console.log("x".repeat(10_000));
      await new Promise(() => {});`,
   );

@@ -84,7 +84,13 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await expect(state(block)).toHaveText("Done");
   await expect(result(block).locator("canvas")).toHaveCount(2);
   await expect(result(block).getByText("an element")).toBeVisible();
-  await expect(result(block).getByRole("listitem")).toHaveText(["{ closed: 5 }", "42"]);
+  const items = result(block).getByRole("listitem");
+  await expect(items).toHaveText(["{ closed: 5 }", "42"]);
+  await run(block, "for (let i = 0; i <= 200; i++) show(i);");
+  await expect(items.last()).toHaveText("200");
+  await expect(items.first()).toHaveText("1");
+  await run(block, 'await show(new Blob(["no video"], { type: "video/mp4" }));');
+  await expect(state(block)).toHaveText("Done: MP4 · 8 B");
 });
 
 test("Stop, Reset, Copy and Open in playground do what they say", async ({ page }) => {

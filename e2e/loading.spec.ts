@@ -1,4 +1,4 @@
-import { latest } from "./support/releases";
+import { latest, order } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 import { chooseVersion } from "./support/version-menu";
 
@@ -105,6 +105,7 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(/\/api$/);
     await page.goto("/api/changes");
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(new RegExp(`^next since ${latest}`));
+    await expect(page.getByLabel("From")).toHaveValue(order[order.indexOf(latest) - 1]!);
     await expect(page.getByLabel("To", { exact: true })).toHaveValue(latest);
     const heading = page.getByRole("heading", { name: /^0\.9\.3 since 0\.9\.2/ });
     await expect(page.locator("section").filter({ has: heading })).toContainText("filter");

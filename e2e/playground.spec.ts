@@ -59,11 +59,14 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
 test("a link runs against the release it was made for; edited, it is the reader's own", async ({ page }) => {
   await openPlayground(page, await linkTo('show("linked");', "0.8.2"));
   await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
+  await expect(page.getByLabel("Example").locator("option:checked")).toHaveText("A program from a link");
+  await expect(page.getByText("This program comes from a link.")).toBeVisible();
   await page.getByLabel("Footage", { exact: true }).selectOption({ index: 1 });
   expect(new URL(page.url()).hash).not.toBe("");
   const changed = 'show("linked, and changed");';
   await writeProgram(page, changed);
   await expect(page.locator(".cm-content")).toHaveText(changed);
+  await expect(page.getByText("This program comes from a link.")).toHaveCount(0);
   await page.reload();
   await expect(page.locator(".cm-content")).toHaveText(changed);
   await expect(page.getByLabel("Version", { exact: true })).toHaveValue("0.8.2");
@@ -129,6 +132,9 @@ test("runs against the version that is chosen, with the examples that fit it", a
   await page.getByLabel("Version", { exact: true }).selectOption("0.8.0");
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("`animate` is not in 0.8.0; it was added in 0.8.2.");
+  await writeProgram(page, 'import * as mfx from "mfx";\n\nmfx.animate("0s 1");');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("alert")).toContainText(/line 3.*`animate` is not in 0\.8\.0/);
   await writeProgram(page, 'import { visual } from "mfx";\nvisual.crop();');
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByRole("alert")).toContainText("`visual.crop` is not in 0.8.0; it was added in 0.8.4.");
@@ -194,6 +200,7 @@ test("its parts are moved and chosen; a link that cannot be copied or is too lon
   await page.keyboard.press("ArrowRight");
   await expect(page.getByRole("tab", { name: "Timeline" })).toBeFocused();
   await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Console" })).toHaveAttribute("tabindex", "-1");
 
   await page.getByRole("button", { name: "Copy page" }).click();
   await expect(page.getByRole("button", { name: "Could not copy" })).toBeVisible();
@@ -221,8 +228,8 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await player.getByRole("button", { name: "Loop" }).click();
   await player.getByRole("button", { name: "Mute" }).click();
   await expect
-    .poll(() => video.evaluate(({ loop, muted }: HTMLVideoElement) => ({ loop, muted })))
-    .toEqual({ loop: true, muted: false });
+    .poll(() => video.evaluate(({ loop, muted, controls }: HTMLVideoElement) => ({ loop, muted, controls })))
+    .toEqual({ loop: true, muted: false, controls: false });
   const paused = () => video.evaluate((element: HTMLVideoElement) => element.paused);
   for (const pause of (await paused()) ? [false, true] : [true, false, true]) {
     await player.getByRole("button", { name: pause ? "Pause" : "Play" }).click();

@@ -1,7 +1,7 @@
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { liveBlocks } from "./support/live-block";
 import { latest } from "./support/releases";
-import { field, hrefs, indexRequests, options, search } from "./support/search";
+import { box, field, hrefs, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
 import { chooseVersion } from "./support/version-menu";
 
@@ -35,6 +35,7 @@ test("the list shows ten at once, each with its place and context, and keys go t
   expect(shown).toBeGreaterThanOrEqual(8);
   const first = options(page).first();
   await expect(first.locator("mark").first()).toHaveText("encode");
+  await expect(first.locator("span").last().locator("mark").first()).toHaveText(/encode/i);
   await expect(first).toContainText("API › function");
   await field(page).fill("saving");
   const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
@@ -92,6 +93,13 @@ test("Enter without a choice takes the first, and the mouse any; the page hears 
   await options(page).nth(2).hover();
   await expect(options(page).nth(2)).toHaveAttribute("aria-selected", "true");
   const href = (await options(page).nth(2).getAttribute("href"))!;
+  for (const modifier of ["ControlOrMeta", "Shift"] as const) {
+    const opened = page.context().waitForEvent("page");
+    await options(page)
+      .nth(2)
+      .click({ modifiers: [modifier] });
+    await (await opened).close();
+  }
   await options(page).nth(2).click();
   await expect(page).toHaveURL(href);
 });
@@ -179,7 +187,10 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await sheet.getByRole("option").first().click();
   await expect(page).toHaveURL(/\/docs\/tutorial\/pipelines/);
   await expect(sheet).toBeHidden();
+  await page.setViewportSize({ width: 997, height: 844 });
+  await expect(box(page)).toBeVisible();
   await page.setViewportSize({ width: 996, height: 844 });
+  await expect(box(page)).toBeHidden();
   await page.keyboard.press("Control+k");
   await expect(sheet).toBeVisible();
 });

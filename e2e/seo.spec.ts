@@ -10,14 +10,16 @@ async function read(request: { get(url: string): Promise<{ text(): Promise<strin
     html,
     title: value(/<title[^>]*>([^<]*)<\/title>/),
     canonical: value(/<link[^>]*rel="?canonical"?[^>]*href="?([^"\s>]+)/),
+    url: value(/<meta[^>]*property="?og:url"?[^>]*content="?([^"\s>]+)/),
     robots: value(/<meta[^>]*name="?robots"?[^>]*content="?([^">]+)/),
   };
 }
 
 test("a page of the latest version is its own canonical", async ({ request }) => {
   for (const path of ["/", "/docs/intro", "/api/function/decode"]) {
-    const { canonical, robots } = await read(request, path);
+    const { canonical, url, robots } = await read(request, path);
     expect(canonical).toBe(site.url + path);
+    expect(url).toBe(canonical);
     expect(robots).toBeUndefined();
   }
 });

@@ -14,14 +14,15 @@ test.describe("the not-found page", () => {
     const names = requestedPaths(page, /\/names\.json$/);
     await visit(page, "/docs/intro");
     expect(names).toEqual([]);
-    await visit(page, "/docs/tutorial/pipelnes");
+    await visit(page, "/docs/tutorial/pipelnes.php");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
-    await expect(page.getByRole("main")).toContainText("/docs/tutorial/pipelnes");
+    await expect(page.getByRole("main")).toContainText("/docs/tutorial/pipelnes.php");
     await expect(page.getByRole("main").getByRole("searchbox")).toHaveValue("pipelnes");
     await page.getByRole("link", { name: /^Pipelines/ }).click();
     await expect(page).toHaveURL("/docs/tutorial/pipelines");
     await visit(page, "/api/class/FrameTeee");
     await expect(page.getByRole("link", { name: /^FrameTee/ })).toHaveAttribute("href", "/api/class/FrameTee");
+    await expect(page.getByRole("main").locator("li span")).toHaveCount(5);
   });
 });
 
@@ -67,6 +68,7 @@ test.describe("the drawer of a phone", () => {
     const toggle = page.getByRole("button", { name: /toggle navigation bar/i });
     await toggle.click();
     await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
+    await drawer(page).getByRole("button", { name: "Close navigation bar" }).focus();
     await page.keyboard.press("Escape");
     await expect(drawer(page)).not.toBeInViewport();
     await expect(toggle).toBeFocused();

@@ -126,4 +126,6 @@ test("a playing sound follows the controls", async ({ page }) => {
   await expect.poll(async () => (await starts()).length).toBe(3);
   const [first, , third] = await starts();
   expect(third![1]).toBeCloseTo(third![0] - first![0], 3);
+  await expect(section.getByRole("button", { name: /^Play/ })).toBeVisible();
+  await expect(section.locator("figure div[style]")).toHaveAttribute("style", /: 0%/);
 });

@@ -7,13 +7,14 @@ import { latest } from "../site/versions";
 import LastUpdated from "../theme/LastUpdated";
 import * as api from "./api";
 import Changes from "./api/changes/Changes";
-import Facts from "./api/Facts";
+import Curves from "./curves/Curves";
 import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor } from "./gop-timeline/gop";
+import PipelineDrawing from "./pipeline-drawing/PipelineDrawing";
 import BitrateTables from "./quality-tables/BitrateTables";
 import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
@@ -47,9 +48,10 @@ test("a member says since when it is there, when it changed, what took its place
   expect(renderToStaticMarkup(head)).toContain('href="/source/a.ts#L1"');
 });
 
-test("an option has its default, range and unit, and a page the day of its last change", () => {
-  expect(textOf(<Facts default="1" range="0 3" unit="ms" />)).toBe(" Default 1 Range 0 to 3 Unit ms ");
+test("a page says the day of its last change, and drawings what the library does", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
+  expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
+  expect(renderToStaticMarkup(<Curves />)).toMatch(/d="M0\.0 100\.0L1\.7 98\.3L[^"]*L100\.0 0\.0".*linear/);
 });
 
 test("a waveform says the peaks of the sound before and after", () => {

@@ -14,7 +14,8 @@ vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 /** The words of a component with some of its properties, and the labels, values and states of its controls. */
 const textOf = <P extends object>(component: FunctionComponent<P>, properties: { [K in keyof P]?: unknown }) =>
   renderToStaticMarkup(createElement(component, properties as P))
-    .replace(/ (?:aria-(?:label|pressed|valuetext)|data-level|disabled|value)="([^"]*)"/g, ">$1<i")
+    .replace(' disabled=""', ">disabled<i")
+    .replace(/ (?:aria-(?:label|pressed|valuetext)|data-level|value)="([^"]*)"/g, ">$1<i")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -38,6 +39,8 @@ test("the player has the states of its medium, and a painted stream no position"
   );
   const painted = { ...state, canSeek: false, paused: false };
   expect(textOf(PlayerBar, { media: { state: painted } })).toBe("Player Pause 1:41.0 Full screen");
+  const ended = { ...painted, paused: true, ended: true };
+  expect(textOf(PlayerBar, { media: { state: ended } })).toBe("Player disabled Play 1:41.0 Full screen");
 });
 
 test("stages have their numbers, and the splitter stays within its limits", () => {

@@ -21,6 +21,7 @@ it.each([
   ["TypeError", "This stream is locked", undefined, "can be read once"],
   ["NotAllowedError", "denied", undefined, "Permission was denied"],
   ["NotReadableError", "no", "codec-unsupported", "lacks that codec"],
+  ["MFXError", "no", "container-unknown", "can't read this format"],
 ])("has advice about %s: %s", (name, message, code, advice) => {
   expect(adviceFor({ name, message, code })).toContain(advice);
 });

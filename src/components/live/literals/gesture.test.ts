@@ -1,0 +1,30 @@
+import { findLiterals } from "live-program/literals";
+import { afterEach, expect, test, vi } from "vitest";
+import { follow } from "./gesture";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** What a press on a number becomes when the pointer moves to places, one after another, and is released. */
+function pressed(pointerType: string, places: number[], keys = {}): unknown[] {
+  const window = new EventTarget();
+  vi.stubGlobal("window", window);
+  const [literal] = findLiterals("f({ a: 1 })", "ts", { f: { a: { range: { min: 0, max: 3, step: 0.05 } } } });
+  const said: unknown[] = [];
+  const say = (what: unknown) => () => said.push(what);
+  const actions = { onDrop: say("drop"), onClick: say("click"), onCancel: say("cancel") };
+  follow({ x: 0, y: 0, pointerId: 1, pointerType }, literal!, { onNumber: (value) => said.push(value), ...actions });
+  const tell = (type: string, clientX: number) =>
+    window.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, clientX, ...keys }));
+  for (const place of places) tell("pointermove", place);
+  tell("pointerup", 0);
+  return said;
+}
+
+test("a number follows a pointer that has moved far enough, also back to where it began", () => {
+  expect(pressed("mouse", [2])).toEqual(["click"]);
+  expect(pressed("mouse", [3, 50, 0])).toEqual([1.05, 1.5, 1, "drop"]);
+  expect(pressed("touch", [7])).toEqual(["click"]);
+  expect(pressed("touch", [8, -900])).toEqual([1.1, 0, "drop"]);
+  expect(pressed("mouse", [10], { shiftKey: true })).toEqual([2, "drop"]);
+  expect(pressed("mouse", [10], { altKey: true })).toEqual([1.01, "drop"]);
+});
