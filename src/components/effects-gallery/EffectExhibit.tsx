@@ -2,6 +2,7 @@
 import useBaseUrl, { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
+import { STILL } from "../api/Picture";
 import BeforeAfter from "../before-after/BeforeAfter";
 import { useClipUrl } from "../live/footage";
 import { adviceFor } from "../live/messages/advice";
@@ -82,14 +83,7 @@ function Side({ canvas, still, alt }: SideProps): ReactNode {
   return (
     <div className={styles.side}>
       <canvas ref={canvas} width={640} height={360} />
-      <img
-        src={useBaseUrl(`/img/effects/${still}.webp`)}
-        alt={alt}
-        width={480}
-        height={270}
-        loading="lazy"
-        decoding="async"
-      />
+      <img src={useBaseUrl(`/img/effects/${still}.webp`)} alt={alt} {...STILL} />
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { STEPS } from "../list-keys";
 import { withHighlight } from "./highlight";
 import ResultList, { optionId } from "./ResultList";
 import styles from "./SearchField.module.css";
@@ -73,7 +74,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     if (found?.query !== query || !wantsFirst.current) return;
     wantsFirst.current = false;
     if (count) goTo(urlAt(0));
-  }, [found]);
+  }, [found?.query]);
 
   useEffect(() => {
     document.getElementById(optionId(listId, active))?.scrollIntoView({ block: "nearest" });
@@ -92,7 +93,6 @@ export default function SearchField({ version, index, summons, onChosen }: Props
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === "Escape" && isListOpen) {
       event.preventDefault();
-      event.stopPropagation();
       return setOpen(false);
     }
     if (event.key === "Enter" && isOpen) {
@@ -101,7 +101,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       else if (count) goTo(urlAt(Math.max(active, 0)));
       return;
     }
-    const next = count ? positionAfter(event.key, active, count) : undefined;
+    const next = count ? STEPS[event.key]?.(active, count) : undefined;
     if (next === undefined) return;
     event.preventDefault();
     if (isListOpen) setActive(next);
@@ -206,13 +206,4 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       </div>
     </div>
   );
-}
-
-/** The option that a key moves to, among `count` options, from `active` (-1 for none). */
-function positionAfter(key: string, active: number, count: number): number | undefined {
-  if (key === "ArrowDown") return (active + 1) % count;
-  if (key === "ArrowUp") return (active <= 0 ? count : active) - 1;
-  if (key === "Home") return 0;
-  if (key === "End") return count - 1;
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import clsx from "clsx";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { STEPS } from "../list-keys";
 import styles from "./VersionDropdown.module.css";
 import VersionLinks from "./VersionLinks";
 import { useVersionInView } from "./version-in-view";
@@ -102,14 +103,6 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
     </div>
   );
 }
-
-/** Target of each key from link `at` (-1: the button) of `count`. */
-const STEPS: Record<string, (at: number, count: number) => number> = {
-  ArrowDown: (at, count) => (at + 1) % count,
-  ArrowUp: (at, count) => (at <= 0 ? count : at) - 1,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
 
 interface DrawerProps {
   open: boolean;

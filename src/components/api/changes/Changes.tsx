@@ -5,12 +5,7 @@ import { differences, type Timeline } from "typedoc-history";
 import { latest } from "../../../site/versions";
 import styles from "./Changes.module.css";
 import Difference from "./Difference";
-import Picker from "./Picker";
-
-interface Pair {
-  from: string;
-  to: string;
-}
+import Picker, { type Pair } from "./Picker";
 
 /** Compares the two versions in the address; without them, each release with the previous one. */
 export default function Changes({ timeline }: { timeline: Timeline }): ReactNode {

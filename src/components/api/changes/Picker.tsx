@@ -2,7 +2,7 @@ import useBaseUrl from "@docusaurus/useBaseUrl";
 import { type ReactNode, useId } from "react";
 import styles from "./Changes.module.css";
 
-interface Pair {
+export interface Pair {
   from: string;
   to: string;
 }

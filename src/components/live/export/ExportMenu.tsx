@@ -1,19 +1,13 @@
 /** Ways to take a program out of the site: a zip archive, StackBlitz. */
 import useBaseUrl from "@docusaurus/useBaseUrl";
-import type { Language } from "live-program/language";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import Icon from "../ui/Icon";
 import styles from "./ExportMenu.module.css";
-import { completeProject, linkedProject } from "./project";
+import { completeProject, type ExportedProgram, linkedProject } from "./project";
 import { openOnStackBlitz } from "./stackblitz";
 import { zip } from "./zip";
 
-export interface Props {
-  code: string;
-  language: Language;
-  version: string;
-  /** The reader's own file, or the URL of the footage. */
-  video: File | string;
+export interface Props extends Omit<ExportedProgram, "baseUrl"> {
   /** URL of a clip for projects that can't hold the reader's own file. */
   standIn: string;
   onClose(): void;
