@@ -88,9 +88,11 @@ test("transparency of decoded frames is kept", async () => {
   const { video } = await decode(clipUrl("alpha.webm"));
   const options = { stream: video!, alpha: "keep" as const };
   const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp8"', video: options }));
-  const { value: frame } = await (await decode(file)).video!.getReader().read();
+  const reader = (await decode(file)).video!.getReader();
+  const { value: frame } = await reader.read();
   const alphas = await Promise.all([0.125, 0.875].map(async (x) => (await colourAt(frame!, x, 0.5))[3]!));
   frame!.close();
+  await reader.cancel();
   expect(alphas[0]).toBeGreaterThan(245);
   expect(alphas[1]).toBeLessThan(10);
 });

@@ -41,7 +41,9 @@ describe("frames", () => {
   });
 
   test("a forced copy has the display size, the timing and the properties", () => {
-    const original = new ExtendedVideoFrame(frame(2), { displayWidth: 8, displayHeight: 6 }, { keyFrame: true });
+    const source = frame(2);
+    const original = new ExtendedVideoFrame(source, { displayWidth: 8, displayHeight: 6 }, { keyFrame: true });
+    source.close();
     const copy = forceCopyFrame(original);
     expect([copy.displayWidth, copy.displayHeight, copy.timestamp, copy.duration]).toEqual([8, 6, 80_000, 40_000]);
     expect(copy.properties.keyFrame).toBe(true);

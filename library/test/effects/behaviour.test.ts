@@ -86,7 +86,9 @@ describe("a stream of frames", () => {
   });
 
   test.each(["planes", "native"] as const)("keeps the mark for a key frame, by %s", async (transfer) => {
-    const frame = new ExtendedVideoFrame(grey(0.5, 7000), {}, { keyFrame: true, keepOpen: true });
+    const source = grey(0.5, 7000);
+    const frame = new ExtendedVideoFrame(source, {}, { keyFrame: true, keepOpen: true });
+    source.close();
     const out = await one(frame, [zoom({ factor: 2 })], { transfer });
     expect(out).toBeInstanceOf(ExtendedVideoFrame);
     expect((out as ExtendedVideoFrame).properties).toMatchObject({ keyFrame: true });

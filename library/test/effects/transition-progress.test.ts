@@ -2,23 +2,24 @@
 import { expect, test } from "vitest";
 import { begun } from "../../src/effects/chain.ts";
 import { type TransitionOptions, transition } from "../../src/effects/transition.ts";
+import { streamOf } from "./run.ts";
 
 const frameAt = (timestamp: number) =>
   new VideoFrame(new Uint8Array(4 * 16 * 16), { format: "RGBA", codedWidth: 16, codedHeight: 16, timestamp });
 
 /** What a transition of a second draws at a time in milliseconds. */
 async function drawnAt(time: number, options: TransitionOptions) {
-  const second = new ReadableStream<VideoFrame>({
-    start(controller) {
-      controller.enqueue(frameAt(0));
-      controller.close();
+  const [effect] = begun(
+    transition(
+      streamOf(() => frameAt(0)),
+      { start: 500, duration: 1000, ...options },
+    ),
+    {
+      duration: Number.NaN,
+      signal: undefined,
+      path: "effect",
     },
-  });
-  const [effect] = begun(transition(second, { start: 500, duration: 1000, ...options }), {
-    duration: Number.NaN,
-    signal: undefined,
-    path: "effect",
-  });
+  );
   const frame = frameAt(time * 1000);
   const steps = await effect!.steps(frame, [16, 16]);
   frame.close();

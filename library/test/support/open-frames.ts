@@ -5,6 +5,9 @@
 type Closable = VideoFrame | AudioData;
 type Codec = { readonly state: CodecState };
 
+/** A frame or sound that was moved to another realm is empty. */
+const isThere = (item: Closable) => ("codedWidth" in item ? item.codedWidth : item.numberOfFrames) > 0;
+
 export interface OpenFrames {
   /** Number of open items. */
   readonly count: number;
@@ -21,7 +24,7 @@ export interface OpenFrames {
 const key = Symbol.for("mfx.test.open-frames");
 
 function install(): OpenFrames {
-  let open = new Set<object>();
+  let open = new Set<Closable>();
   let peak = 0;
   let opened = 0;
   let codecs: Codec[] = [];
@@ -63,7 +66,7 @@ function install(): OpenFrames {
   }
   return {
     get count() {
-      return open.size;
+      return [...open].filter(isThere).length;
     },
     get peak() {
       return peak;
