@@ -24,7 +24,6 @@ const frameAt = (time: number) =>
   new VideoFrame(new Uint8Array(4), { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: time * 1000 });
 
 test("frames are shown at their times, late ones at once, and after more than 250 ms the clock starts again", async () => {
-  const open = watchFrames();
   const { writer, drawn } = recorded();
   const show = async (time: number, pause: number) => {
     await vi.advanceTimersByTimeAsync(pause);
@@ -47,7 +46,6 @@ test("frames are shown at their times, late ones at once, and after more than 25
     [1300, 2000],
     [1600, 2300],
   ]);
-  expect(open.count).toBe(0);
 });
 
 test("a frame that is waited for when the stream is aborted is closed, and not shown", async () => {

@@ -18,7 +18,6 @@ import {
 } from "../releases/next.ts";
 import { assemble } from "./support/assemble.ts";
 import { clip as storedClip } from "./support/copies.ts";
-import { watchFrames } from "./support/open-frames.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
 const film = () => storedClip("vp9-opus.webm");
@@ -90,7 +89,6 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   ],
   ["encode of an edit", (signal) => withEdit((edit) => assemble(encode({ mimeType: WEBM, edit, signal })))],
 ])("%s", async (_, use) => {
-  const open = watchFrames();
   const { signal } = new AbortController();
   const listeners = new Map<unknown, number>();
   const count = (listener: unknown, change: number) => {
@@ -112,5 +110,4 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   await use(signal);
   expect(added).toBeGreaterThan(0);
   await expect.poll(() => listeners.size).toBe(0);
-  await expect.poll(() => open.count).toBe(0);
 });

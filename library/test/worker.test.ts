@@ -29,10 +29,8 @@ function start<T>(job: WorkerJob, options?: Parameters<typeof runInWorker>[2]): 
 
 describe("in a worker", () => {
   test("frames are decoded and moved to the page", async () => {
-    const open = watchFrames();
     const frames = await readVideo(start<VideoFrame>({ kind: "video", url: clipUrl("h264-aac.mp4") }));
     expect(frames.map(({ timestamp }) => timestamp)).toEqual(Array.from({ length: 50 }, (_, at) => at * 40_000));
-    expect(open.count).toBe(0);
   });
 
   test("every clip decodes as on the page, and no frame stays open there", async () => {
@@ -110,7 +108,6 @@ describe("in a worker", () => {
   });
 
   test("canceling closes what is open there", async () => {
-    const open = watchFrames();
     const url = clipUrl("h264-aac.mp4");
     const reader = start<VideoFrame>({ kind: "video", url }).getReader();
     (await reader.read()).value?.close();
@@ -123,7 +120,6 @@ describe("in a worker", () => {
       return value;
     };
     await expect.poll(left).toBe(0);
-    expect(open.count).toBe(0);
   });
 
   test("a signal stops it", async () => {
