@@ -1,3 +1,4 @@
+// @module-tag engine
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { OptionError } from "../src/errors.ts";
