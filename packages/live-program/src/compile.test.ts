@@ -41,7 +41,8 @@ describe("compiling a program", () => {
 });
 
 it("takes the languages of fences by all their names, and no others", () => {
-  expect(["mts", "mjs", "typescript", "css"].map(languageOf)).toEqual(["ts", "js", "ts", undefined]);
+  expect(["ts", "mts", "typescript", "tsx"].map(languageOf)).toEqual(["ts", "ts", "ts", "tsx"]);
+  expect(["js", "mjs", "javascript", "jsx", "css"].map(languageOf)).toEqual(["js", "js", "js", "jsx", undefined]);
 });
 
 describe("JSX", () => {

@@ -4,10 +4,21 @@ import { frameEventOf, scrubbedOf } from "./frame-event.ts";
 test("an event of a frame keeps its values", () => {
   const picture = { left: 1, top: 2, width: 3, height: 4, elementTop: 5, elementBottom: 6, isOnly: true };
   const player = { id: 1, isAudio: false, canSeek: true, currentTime: 2, duration: 3, paused: true, ended: false };
+  const names = [
+    "play",
+    "pause",
+    "timeupdate",
+    "durationchange",
+    "volumechange",
+    "seeking",
+    "seeked",
+    "ended",
+    "progress",
+  ];
   const levels = ["log", "info", "warn", "error", "debug"];
   const events = [
     { type: "layout", layout: { height: 7, picture } },
-    { type: "player", player: { ...player, loop: true, muted: false, event: "ended" } },
+    ...names.map((event) => ({ type: "player", player: { ...player, loop: true, muted: false, event } })),
     { type: "console", entries: levels.map((level) => ({ level, text: "hot" })), dropped: 2 },
     { type: "drag" },
     { type: "failed", failure: { name: "OptionError", message: "Too wide.", code: "option", line: 3 } },

@@ -38,20 +38,25 @@ const facts: LiteralFacts = literalFacts([
     ],
     options: [],
   },
-  { name: "mask", arguments: [{ name: "frames", type: "ReadableStream<VideoFrame>" }], options: [] },
+  {
+    name: "mask",
+    arguments: ["ReadableStream<VideoFrame>", "boolean", "number"].map((type) => ({ name: `a ${type}`, type })),
+    options: [],
+  },
 ]);
 
 const find = (code: string) => findLiterals(code, "ts", facts);
 const texts = (code: string) => find(code).map(({ from, to }) => code.slice(from, to));
 const names = (code: string) => find(code).map(({ name }) => name);
 
-test("facts hold names of arguments, ranges, units, choices and axes, and no function without any", () => {
+test("facts hold names of arguments, ranges, units, choices and axes, and no argument of another type", () => {
   expect(facts).toEqual({
     adjustment: { saturation: { range: { min: 0, max: 3, step: 0.05 }, unit: "×" } },
     add: { offset: { range: { min: -1, max: 1, step: 0.02 }, unit: "of the width and height", axis: "list" } },
     transition: { kind: { choices: ["crossfade", "wipe", "slide"] } },
     zoom: { x: { unit: "of the width", axis: "x" }, y: { unit: "of the height", axis: "y" } },
     animate: { 1: { name: "value" }, 2: { name: "easing", choices: ["linear", "hold"] } },
+    mask: { 2: { name: "a boolean" }, 3: { name: "a number" } },
   });
 });
 
@@ -81,6 +86,12 @@ test("components of a vector share the option's range and are numbered", () => {
     { name: "offset 1, argument of add", value: 0.5, range: { min: -1, max: 1 } },
     { name: "offset 2, argument of add", value: -0.25, range: { min: -1, max: 1 } },
   ]);
+});
+
+test("numbers in decimal notation have their value", () => {
+  const values = find("f(1_000, .5, 2e3, (4))").map((literal) => literal.value);
+  expect(values).toEqual([1000, 0.5, 2000, 4]);
+  expect(find("adjustment({ saturation: (0.4) })")).toMatchObject([{ range: { min: 0, max: 3 } }]);
 });
 
 test("a minus sign belongs to its number", () => {
@@ -147,10 +158,15 @@ test("booleans are switches", () => {
 
 test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
   expect(
-    find(`c.fillStyle = "white"; f("#ff8800"); text("white", { colour: "red", background: "blue" }); g("#12")`),
+    find(
+      `c.fillStyle = "white"; f("#f80"); c.strokeStyle = "lime"; g("#ff8800"); x.color = "tan"; text("white", { colour: "red", background: "blue" }); g("#12")`,
+    ),
   ).toMatchObject([
     { kind: "color", value: "white", name: "fillStyle" },
-    { kind: "color", value: "#ff8800", name: "argument 1 of f" },
+    { kind: "color", value: "#f80", name: "argument 1 of f" },
+    { kind: "color", value: "lime", name: "strokeStyle" },
+    { kind: "color", value: "#ff8800", name: "argument 1 of g" },
+    { kind: "color", value: "tan", name: "color" },
     { kind: "color", value: "red", name: "colour, argument of text" },
     { kind: "color", value: "blue" },
   ]);

@@ -8,7 +8,11 @@ test("a component that a program exports is rendered", () => {
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
   expect(JSON.parse(files["package.json"]!).dependencies).toHaveProperty("react-dom");
-  expect(viteProject({ code: "show(<b />);", language: "jsx", version: "next" })).toHaveProperty("src/main\\.jsx");
+  const shown = viteProject({ code: "show(<b />);", language: "jsx", version: "next" });
+  expect(shown).toMatchObject({
+    "src/main.jsx": "show(<b />);",
+    "tsconfig.json": expect.stringMatching(/"allowJs": true[\s\S]*"react-jsx"/),
+  });
 });
 
 test("any other program runs as it is, with the codec packages that came with the library", () => {

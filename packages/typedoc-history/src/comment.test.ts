@@ -13,6 +13,7 @@ test("plain text has neither backticks nor line breaks", () => {
 test.each([
   ["Plays frames. More text.", "Plays frames."],
   ["Plays frames, e.g. of a file. More text.", "Plays frames, e.g. of a file."],
+  ["Files, i.e. bytes. More text.", "Files, i.e. bytes."],
   ["Is it fast? Yes.", "Is it fast?"],
   ["No full stop", "No full stop"],
   ["Title\n\nA sentence.", "Title"],

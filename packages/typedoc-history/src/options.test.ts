@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixtureModels, PATIENCE } from "../test/models.ts";
+import { fixtureModels } from "../test/models.ts";
 import type { Project } from "./model.ts";
 import { optionsOf } from "./options.ts";
 
@@ -7,7 +7,7 @@ let project: Project;
 
 beforeAll(async () => {
   project = (await fixtureModels()).converter;
-}, PATIENCE);
+});
 
 const fits = (name: string) => optionsOf(project, name).map((option) => [option.name, option.type]);
 

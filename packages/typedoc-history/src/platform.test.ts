@@ -24,11 +24,21 @@ test.each([
 
 test.each([
   ["VideoFrame", "@web", "https://developer.mozilla.org/en-US/docs/Web/API/VideoFrame"],
-  ["VideoFrameInit", "@web", "https://www.w3.org/TR/webcodecs/#dictdef-videoframeinit"],
   ["QueuingStrategy", "@web", "https://streams.spec.whatwg.org/#dictdef-queuingstrategy"],
   ["toString", "@web", "https://developer.mozilla.org/en-US/docs/Web/API/toString"],
   ["Promise", "@js", "https://developer.mozilla.org/en-US/docs/Web/JavaScript/Reference/Global_Objects/Promise"],
   ["Partial", "@ts", "https://www.typescriptlang.org/docs/handbook/utility-types.html#partialtype"],
 ])("%s (%s) is documented at %s", (name, platform, page) => {
   expect(platformPage(name, platform)).toBe(page);
+});
+
+test("the dictionaries of WebCodecs are documented in its specification", () => {
+  const configs = ["Audio", "Video"].flatMap((kind) => [`${kind}DecoderConfig`, `${kind}EncoderConfig`]);
+  for (const name of [...configs, "EncodedAudioChunkMetadata", "EncodedVideoChunkMetadata", "VideoFrameInit"])
+    expect(platformPage(name, "@web")).toBe(`https://www.w3.org/TR/webcodecs/#dictdef-${name.toLowerCase()}`);
+});
+
+test("utility types are TypeScript's", () => {
+  const names = ["Awaited", "Exclude", "Extract", "NonNullable", "Omit", "Parameters", "Pick", "Readonly", "Record"];
+  for (const name of names) expect(platformOf(reference(name, "typescript", "lib/lib.es5.d.ts")), name).toBe("@ts");
 });

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { fixtureModels, PATIENCE } from "../test/models.ts";
+import { fixtureModels } from "../test/models.ts";
 import { childrenOf, type Project } from "./model.ts";
 import { partsById } from "./paths.ts";
 import { Printer } from "./signatures.ts";
@@ -11,7 +11,7 @@ let surface: Surface;
 beforeAll(async () => {
   project = (await fixtureModels()).newer;
   surface = surfaceOf(project);
-}, PATIENCE);
+});
 
 const signatures = (path: string) =>
   Object.fromEntries(Object.entries(surface[path]!.members).map(([name, { signature }]) => [name, signature]));

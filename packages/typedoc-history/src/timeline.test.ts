@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { fixtureModels, PATIENCE } from "../test/models.ts";
+import { fixtureModels } from "../test/models.ts";
 import { callablesIn } from "./callables.ts";
 import { functionsIn } from "./functions.ts";
 import type { Project } from "./model.ts";
@@ -86,7 +86,7 @@ describe("two releases of the fixture", () => {
     const models = await fixtureModels();
     newer = models.newer;
     timeline = timelineIn({ "1.0": surfaceOf(models.older), "2.0": surfaceOf(newer) });
-  }, PATIENCE);
+  });
 
   test("the news lists what is added, changed and removed", () => {
     const { before, changes } = newsOf(timeline, "2.0");
@@ -103,6 +103,16 @@ describe("two releases of the fixture", () => {
 
   test("the first version has no news", () => {
     expect(newsOf(timeline, "1.0")).toEqual({ version: "1.0", before: undefined, changes: [] });
+  });
+
+  test("a function and an option that come later have a version of their own", () => {
+    const speeds = surfaceOf(newer)["variable/speeds"]!;
+    const { slow, fast } = speeds.members;
+    const surfaces = [{ slow }, { slow, fast }].map((members) => ({ "variable/speeds": { ...speeds, members } }));
+    const later = timelineIn({ "1.0": surfaces[0]!, "2.0": surfaces[1]!, "3.0": surfaceOf(newer) });
+    const described = functionsIn(newer, "speeds", later);
+    expect(described.map(({ since }) => since)).toEqual(["1.0", "2.0"]);
+    expect(described[1]!.options.map(({ since }) => since)).toEqual(["3.0", "3.0"]);
   });
 
   test("functions of an exported object are described with their options", () => {

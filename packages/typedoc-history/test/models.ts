@@ -4,9 +4,6 @@ import { Application, type NormalizedPath } from "typedoc";
 import ts from "typescript";
 import type { Project } from "../src/index.ts";
 
-/** Milliseconds that a slow machine may take for them. */
-export const PATIENCE = 60_000;
-
 export async function fixtureModels(): Promise<{ older: Project; newer: Project; converter: Project }> {
   const folder = join(import.meta.dirname, "fixture");
   const files = {
