@@ -1,6 +1,8 @@
 /** The editor of `examples/editor` at `/editor`, and ways to take its project out of the site. `examples/test` has the specs of the editor itself. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Route } from "@playwright/test";
+import { unzipSync } from "fflate";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { downloadAndBuild, openInStackBlitz } from "./support/project";
 import { expect, NIGHTLY, requestedPaths, test, visit } from "./support/test";
@@ -22,6 +24,30 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   await page.getByRole("link", { name: "How it is built" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build an editor");
   await expect(page.locator("pre").first()).toContainText("export function toEdit(");
+});
+
+test.describe("the bar of the editor", () => {
+  test.use({ expectedErrors: [/500 \(Internal Server Error\)/] });
+
+  test("says that a project is made, what failed, and nothing once it is downloaded", async ({ page }) => {
+    await page.goto("/editor");
+    const [button, said] = [page.getByRole("button", { name: "Download" }), page.locator("#said")];
+    const fail = async (route: Route) => {
+      await expect(said).toHaveText("Making the project…");
+      await route.fulfill({ status: 500 });
+    };
+    await page.route("**/editor/project.json", fail, { times: 1 });
+    await button.click();
+    await expect(said).toHaveText("The project could not be made. HTTP status 500.");
+    const downloading = page.waitForEvent("download");
+    await button.click();
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe("mfx-editor.zip");
+    await expect(said).toBeEmpty();
+    const files = Object.keys(unzipSync(readFileSync(await download.path())));
+    const others = ["README.md", "index.html", "tsconfig.json", "vite.config.js", "src/main.tsx", "mfx/next/mfx.d.ts"];
+    expect(files).toEqual(expect.arrayContaining([...others, "mfx/@mediabunny/aac-encoder/package.json"]));
+  });
 });
 
 test(

@@ -126,6 +126,7 @@ test("llms.txt lists the latest version's pages, and llms-full.txt holds them", 
   expect(pages.length).toBeGreaterThan(60);
   expect(pages[0]).toBe(`${root}docs`);
   expect(pages.filter((url) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(new URL(url).pathname))).toEqual([]);
+  expect(read("llms.txt").match(/^## .+/gm)).toEqual(["## Guides", "## API reference", "## Optional"]);
   const full = read("llms-full.txt");
   expect([...full.matchAll(/^Source: (.*)$/gm)].map(([, url]) => url)).toEqual(pages);
 });

@@ -34,11 +34,15 @@ test("navbar and footer have their links, one version dropdown, the search, and 
   await expect(bar.getByRole("link", { name: "API" })).toHaveAttribute("href", "/api");
   await expect(bar.getByRole("button", { name: /^Version/ })).toHaveCount(1);
   await expect(bar.getByRole("link", { name: "GitHub" })).toHaveAttribute("rel", /noopener/);
+  const announcement = page.locator(".theme-announcement-bar");
+  await expect(announcement).toContainText(`MFX ${latest} is out.`);
+  await expect(announcement.getByRole("link", { name: "What is new" })).toHaveAttribute("href", "/#versions");
   await expect(bar.getByRole("search")).toBeVisible();
   await expect(page.getByRole("button", { name: /colou?r|dark|light|theme/i })).toHaveCount(0);
 
   const footer = page.getByRole("contentinfo");
   await expect(footer.getByRole("link", { name: "Introduction" })).toHaveAttribute("href", "/docs/intro");
+  await expect(footer.getByRole("link", { name: "Benchmarks" })).toHaveAttribute("href", "/benchmarks");
   await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
   await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
 });

@@ -3,7 +3,7 @@ import { newsText } from "mfx-build/release-news";
 import { order } from "mfx-build/since";
 import type { Timeline } from "typedoc-history";
 import { expect, it } from "vitest";
-import { changeLines, changelogOf, readTimeline } from "./changes.ts";
+import { changeLines, changelogOf, notesOf, readTimeline } from "./changes.ts";
 
 const history = { kind: "function", group: "Encode", summary: "" } as const;
 const timeline: Timeline = {
@@ -37,6 +37,9 @@ it("reads a release's news from its file, with links to that version's guides", 
   expect(newsText("0.9.2", String)).toMatch(/^`visual\.add` /);
   const all = order.map((version) => newsText(version, (page) => `docs/${page}.mdx`)).join("\n");
   expect(all).toMatch(/^- .*\[.+\]\(docs\/[\w/-]+\.mdx\)/m);
+  const notes = order.map((version) => notesOf(readTimeline(), version, "https://a.b/")).join("\n");
+  expect(notes).toMatch(/\]\(https:\/\/a\.b\/docs\/[\w/-]+\.mdx\)/);
+  expect(notes).toMatch(/\]\(https:\/\/a\.b\/versioned_docs\/version-[\w./-]+\.mdx\)/);
 });
 
 it("CHANGELOG.md is up to date: if not, run npm run changelog", () => {

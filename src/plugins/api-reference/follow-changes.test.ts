@@ -32,6 +32,12 @@ export function ${name}(by: number): void {
 `;
 const sounds = `${item("loud")}\n${item("calm")}`;
 const incomplete = `${sounds.replace(" * @group Output\n", "").replace("Makes it loud.", "Makes it loud. See {@link gone}.")}
+/**
+ * Makes none.
+ *
+ * @group Output
+ */
+export function none(): void {}
 /** @group Nowhere */
 export const tools = { slow: (options: { pitch?: number } = {}) => options.pitch };
 `;
@@ -104,6 +110,7 @@ test.each([
     [
       /sounds\.ts:\d+: loud has no @group/,
       /sounds\.ts:\d+: next has no page for {@link gone}/,
+      /sounds\.ts:\d+: none has no @example/,
       /sounds\.ts:\d+: tools has no summary/,
       /sounds\.ts:\d+: tools has the unknown @group Nowhere\. Groups are/,
       /sounds\.ts:\d+: tools\.slow has no summary/,

@@ -119,7 +119,7 @@ describe("tables", () => {
         "<table><thead><tr><th>Name</th><th>Type</th><th>Description</th></tr></thead><tbody><tr>",
         '<th scope="row"><code><span>options.</span><wbr>frame<wbr>Rate</code> <span>optional</span></th>',
         "<td><code>number | string</code></td>",
-        "<td><p>Frames<br>per second.</p><ul><li>One</li><li>Two</li></ul>",
+        "<td><p>Frames<br>per second.</p><ul><li>One</li></ul><ol><li>Two</li></ol>",
         "<dl><div><dt>Default</dt><dd>30</dd></div><div><dt>Range</dt><dd>1 to 60</dd></div></dl></td>",
         "</tr></tbody></table>",
       ),
@@ -163,7 +163,7 @@ test("of controls only described labels are left, and of drawings nothing", () =
   expect(
     markdownOf(
       '<div><label title="How far to turn.">angle</label><input type="range" value="12"><output>12°</output></div><legend title="Where.">place</legend>',
-      "<div><label>x</label><textarea>y</textarea><select><option>z</option></select></div><button>Play</button><canvas></canvas><svg><text>decode()</text></svg>",
+      "<div><label>x</label><textarea>y</textarea><select><option>z</option></select></div><button>Play</button><style>a {}</style><script>b()</script><canvas></canvas><svg><text>decode()</text></svg>",
       '<span aria-hidden="true">icon</span><p hidden="">hidden</p>',
     ),
   ).toBe("angle: How far to turn.\n\nplace: Where.");

@@ -25,6 +25,9 @@ test("headings that only divide a page of the reference are left out, and their 
     document("/api/0.9.3", "Decode", "#decode"),
   ];
   expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Example", "Decode"]);
+  const divisions = ["Effects", "Example", "Members", "Methods", "Parameters", "Properties", "Returns", "Throws"];
+  for (const title of [...divisions, "Types named here", "Values", "History", "Inherited"])
+    expect(tidyHeadings([document("/api/class/Track", title, "#a")]), title).toEqual([]);
   expect(tidyTexts(all).map(({ u, h }) => u + (h ?? ""))).toEqual([
     ...["/api/class/Track", "/api/class/Track", "/api/next"],
     ...["/api/class/Track#track", "/docs/tutorial/gif#example"],

@@ -5,10 +5,22 @@ import { headers } from "./headers";
 test.each(["/", "/mfx/"])("below %s, hashed files are kept and readers' pages may import the library", (base) => {
   const rules = parseHeaders(headers(base));
   expect(headersFor(rules, `${base}assets/js/main.js`).get("Cache-Control")).toContain("immutable");
-  expect(headersFor(rules, `${base}lib/latest/mfx.js`).get("Access-Control-Allow-Origin")).toBe("*");
+  expect(headersFor(rules, `${base}lib/chunks/a.js`).get("Cache-Control")).toContain("immutable");
   expect(headersFor(rules, `${base}api/latest.json`).get("Access-Control-Allow-Origin")).toBe("*");
+  for (const path of ["lib/latest/mfx.js", "live/frame.html", "img/a.png", "media/city.mp4"]) {
+    const given = headersFor(rules, base + path);
+    expect(given.get("Access-Control-Allow-Origin"), path).toBe("*");
+    expect(given.get("Cross-Origin-Resource-Policy"), path).toBe("cross-origin");
+  }
+  expect(headersFor(rules, `${base}media/city.mp4`).get("Cache-Control")).toBe("public, max-age=86400");
   expect(headersFor(rules, `${base}sw.js`).get("Cache-Control")).toBe("no-cache");
-  expect(headersFor(rules, `${base}docs/intro`).get("X-Content-Type-Options")).toBe("nosniff");
+  expect(Object.fromEntries(headersFor(rules, `${base}docs/intro`))).toEqual({
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    "X-Frame-Options": "SAMEORIGIN",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "geolocation=(), payment=(), usb=()",
+  });
 });
 
 test("files of other sites of the same host get no headers", () => {

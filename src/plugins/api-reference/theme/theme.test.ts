@@ -66,6 +66,30 @@ test("an aliased literal is shown with its members", () => {
   expect(page("type/GenericData")).toContain('<Code code="type GenericData = {&#10;  data: Uint8Array;');
 });
 
+test.each([
+  ["class/ExtendedVideoFrame", ["Example", "Constructor", "Properties", "Methods", "Inherited"]],
+  ["enum/TrackType", ["Values"]],
+  ["function/cloneFrame", ["Parameters", "Example"]],
+  ["namespace/shaders", ["Properties", "Members", "Types named here"]],
+])("%s has its sections in their order", (path, sections) => {
+  const titles = [...page(path).matchAll(/^## (.+) \{/gm)].map(([, title]) => title);
+  expect(titles.filter((title) => title !== "Related")).toEqual([...sections, "History"]);
+});
+
+test("facts of properties, parameters of types and who closes frames have components, and eight items are related", () => {
+  expect(page("interface/TimeRange", "next")).toContain(
+    'exclusive. Beyond the end of the input it is the end.\n\n<Facts default="the end of the input" />',
+  );
+  expect(page("class/FrameTee")).toContain(
+    "<TypeParameters>\n\n- `T`: `VideoFrame` or `AudioData`.\n\n</TypeParameters>",
+  );
+  expect(page("function/cloneFrame")).toContain(
+    "<Frames>\n\n- `frame`: stays open.\n- The result: A frame with the same picture",
+  );
+  const [, related] = /<Related items=\{(\[.*?\])\}/.exec(page("function/decode", "next"))!;
+  expect(JSON.parse(related!)).toHaveLength(8);
+});
+
 test("inherited members are listed with the class that declares them", () => {
   expect(page("class/Scaler")).toMatch(
     /<Inherited from="MFXTransformStream" members=\{\["readable",.+"queue",.+\]\} links/,
