@@ -31,7 +31,6 @@ export default async function createConfig(): Promise<Config> {
   return {
     title: site.name,
     tagline: site.tagline,
-    titleDelimiter: "|",
     customFields: { npmName: site.npmName, commit: libraryCommit() },
     url: site.url,
     baseUrl: site.baseUrl,
@@ -124,10 +123,7 @@ export default async function createConfig(): Promise<Config> {
           { label: "GitHub", href: site.repository },
         ],
       },
-      docs: { sidebar: { autoCollapseCategories: false, hideable: false } },
       prism: { theme: prismTheme, darkTheme: prismTheme, additionalLanguages: languages },
-      liveCodeBlock: { playgroundPosition: "bottom" },
-      tableOfContents: { minHeadingLevel: 2, maxHeadingLevel: 3 },
     } satisfies ThemeConfig,
   };
 }

@@ -23,7 +23,9 @@ test("the landing page leads to the editor and loads nothing of it, and the edit
   await expect(page.getByRole("link", { name: "Source" })).toHaveAttribute("href", /\/tree\/main\/examples\/editor$/);
   await page.getByRole("link", { name: "How it is built" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Build an editor");
-  await expect(page.locator("pre").first()).toContainText("export function toEdit(");
+  await expect(page.locator("pre", { hasText: "export function toEdit(" })).toHaveText(
+    /^\/\*\* \* All .+\{ {2}const .+\}$/s,
+  );
 });
 
 test.describe("the bar of the editor", () => {

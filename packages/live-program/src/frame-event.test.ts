@@ -4,17 +4,7 @@ import { frameEventOf, scrubbedOf } from "./frame-event.ts";
 test("an event of a frame keeps its values", () => {
   const picture = { left: 1, top: 2, width: 3, height: 4, elementTop: 5, elementBottom: 6, isOnly: true };
   const player = { id: 1, isAudio: false, canSeek: true, currentTime: 2, duration: 3, paused: true, ended: false };
-  const names = [
-    "play",
-    "pause",
-    "timeupdate",
-    "durationchange",
-    "volumechange",
-    "seeking",
-    "seeked",
-    "ended",
-    "progress",
-  ];
+  const names = "play pause timeupdate durationchange volumechange seeking seeked ended progress".split(" ");
   const levels = ["log", "info", "warn", "error", "debug"];
   const events = [
     { type: "layout", layout: { height: 7, picture } },

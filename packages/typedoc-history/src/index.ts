@@ -9,15 +9,4 @@ export { anchorOf, type Kind, kindOf, partsById, pathOf } from "./paths.ts";
 export { type Platform, platformOf, platformPage, specificationOf } from "./platform.ts";
 export { block, Printer, type PrinterOptions, parameterName } from "./signatures.ts";
 export { type Item, type Part, type Surface, surfaceOf } from "./surface.ts";
-export {
-  type Change,
-  differences,
-  eventsOf,
-  type HistoryEvent,
-  type ItemChange,
-  type ItemHistory,
-  signatureAt,
-  sinceOf,
-  type Timeline,
-  timelineOf,
-} from "./timeline.ts";
+export * from "./timeline.ts";

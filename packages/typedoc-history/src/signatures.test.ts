@@ -5,33 +5,28 @@ import { Printer } from "./signatures.ts";
 const NUMBER: Type = { type: "intrinsic", name: "number" };
 const STRING: Type = { type: "intrinsic", name: "string" };
 const EITHER: Type = { type: "union", types: [NUMBER, STRING] };
-const BOOLEANS = [true, false].map((value): Type => ({ type: "literal", value }));
+const REST: Type = { type: "rest", elementType: { type: "array", elementType: STRING } };
+const trueType: Type = { type: "literal", value: true };
+const falseType: Type = { type: "literal", value: false };
 const KEYS: Type = { type: "typeOperator", operator: "keyof", target: NUMBER };
 
 test.each<[string, Type]>([
   ["null", { type: "literal", value: null }],
   ["-5n", { type: "literal", value: { value: "5", negative: true } }],
-  ["number | boolean", { type: "union", types: [...BOOLEANS, NUMBER] }],
-  ["true | number", { type: "union", types: [BOOLEANS[0]!, NUMBER] }],
+  ["number | boolean", { type: "union", types: [trueType, falseType, NUMBER] }],
+  ["true | number", { type: "union", types: [trueType, NUMBER] }],
   ["(number | string) & number", { type: "intersection", types: [EITHER, NUMBER] }],
   ["(number | string)[]", { type: "array", elementType: EITHER }],
   ["(keyof number)[]", { type: "array", elementType: KEYS }],
   [
     "[number, string?, ...string[]]",
-    {
-      type: "tuple",
-      elements: [
-        NUMBER,
-        { type: "optional", elementType: STRING },
-        { type: "rest", elementType: { type: "array", elementType: STRING } },
-      ],
-    },
+    { type: "tuple", elements: [NUMBER, { type: "optional", elementType: STRING }, REST] },
   ],
   ["at?: number", { type: "namedTupleMember", name: "at", isOptional: true, element: NUMBER }],
   ["(number | string)[number]", { type: "indexedAccess", objectType: EITHER, indexType: NUMBER }],
   [
     "number extends string ? true : false",
-    { type: "conditional", checkType: NUMBER, extendsType: STRING, trueType: BOOLEANS[0]!, falseType: BOOLEANS[1]! },
+    { type: "conditional", checkType: NUMBER, extendsType: STRING, trueType, falseType },
   ],
   ["infer T extends string", { type: "inferred", name: "T", constraint: STRING }],
   ["{ [K in string]: number }", { type: "mapped", parameter: "K", parameterType: STRING, templateType: NUMBER }],

@@ -6,7 +6,8 @@ import { latest, order } from "mfx-build/since";
 import { differences, type FunctionDescription, type Timeline } from "typedoc-history";
 import { expect, test } from "vitest";
 import { membersOf, surfaceOf } from "../../../library/test/surfaces.ts";
-import { dataFolder, surfaceFolder, timelineFile } from "./layout.ts";
+import { groupNames } from "./groups.ts";
+import { dataFolder, sidebarFile, surfaceFolder, timelineFile } from "./layout.ts";
 import type { SurfaceFile } from "./surface-file.ts";
 
 const read = <T>(...path: string[]): T => JSON.parse(readFileSync(join(...path), "utf8"));
@@ -76,4 +77,17 @@ test("every release's file for tools fits its schema", () => {
     validate(surfaceFileOf(version));
     expect(validate.errors, version).toBeNull();
   }
+});
+
+test("the sidebar has the overview, the groups in their order with sorted items, and the changes", () => {
+  const [overview, ...rest] = read<{ api: { label: string; items: { label: string }[] }[] }>(sidebarFile(latest)).api;
+  const changes = rest.pop();
+  expect(overview).toEqual({ type: "doc", id: "index", label: "Overview" });
+  expect(changes).toEqual({ type: "link", href: "/api/changes", label: "Changes between versions" });
+  expect(rest.map(({ label }) => label)).toEqual(groupNames.filter((name) => rest.some(({ label }) => label === name)));
+  expect(rest.find(({ label }) => label === "Decode")).toMatchObject({ type: "category", collapsed: false });
+  const track = { type: "doc", id: "class/Track", label: "Track", className: "api-item api-item--class" };
+  const { items } = rest.find(({ label }) => label === "Decode")!;
+  expect(items).toContainEqual(track);
+  expect(items).toEqual(items.toSorted((a, b) => a.label.localeCompare(b.label, "en")));
 });

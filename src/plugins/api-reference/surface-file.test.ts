@@ -1,7 +1,6 @@
 import { latest } from "mfx-build/since";
-import { type Kind, type Surface, timelineOf } from "typedoc-history";
+import { type Surface, timelineOf } from "typedoc-history";
 import { expect, test } from "vitest";
-import { sidebarOf } from "./sidebar";
 import { surfaceFile } from "./surface-file.ts";
 
 const track = (members: string[]): Surface => ({
@@ -31,33 +30,4 @@ test("a release's file lists its exports and members with the release that added
     page: "api/0.9.3/class/Track",
     members: [{ name: "width" }],
   });
-});
-
-test("the sidebar lists the items of each group by name, between the overview and the changes", () => {
-  const item = (kind: Kind, name: string, group: string) => ({
-    kind,
-    name,
-    group,
-    summary: "",
-    signature: "",
-    members: {},
-  });
-  const surface: Surface = {
-    "function/speed": item("function", "speed", "Editing"),
-    "class/Track": item("class", "Track", "Decode"),
-    "function/clip": item("function", "clip", "Editing"),
-  };
-  const doc = (kind: string, label: string) => ({
-    type: "doc",
-    id: `${kind}/${label}`,
-    label,
-    className: `api-item api-item--${kind}`,
-  });
-  const group = { type: "category", collapsed: false };
-  expect(sidebarOf(surface).api).toEqual([
-    { type: "doc", id: "index", label: "Overview" },
-    { ...group, label: "Decode", items: [doc("class", "Track")] },
-    { ...group, label: "Editing", items: [doc("function", "clip"), doc("function", "speed")] },
-    { type: "link", href: "/api/changes", label: "Changes between versions" },
-  ]);
 });
