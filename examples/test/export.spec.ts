@@ -126,7 +126,7 @@ test("the export loads an encoder of AAC if the browser has none", { tag: "@nigh
   expect(encoders.length > 0).toBe(!hasOwn);
 });
 
-test("a film without sound can't be saved as sound alone", { tag: "@nightly" }, async ({ page }, info) => {
+test("a film without sound can't be saved as sound alone", async ({ page }, info) => {
   const white = info.outputPath("white.png");
   execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", "color=white:s=64x36", "-frames:v", "1", white]);
   await open(page, white);
@@ -192,4 +192,69 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   const closed = page.waitForEvent("close");
   await page.close({ runBeforeUnload: true });
   await closed;
+});
+
+test("a format that can't be encoded is said so, and while that is tried no other format's codecs are shown", async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const supported = VideoEncoder.isConfigSupported;
+    const answered = new Promise((resolve) => addEventListener("answer", resolve));
+    VideoEncoder.isConfigSupported = async (config) => {
+      const isRefused = config.codec.startsWith("vp") || "refusesAll" in globalThis;
+      if (!isRefused) return supported.call(VideoEncoder, config);
+      await answered;
+      return { supported: false, config };
+    };
+  });
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  const button = dialog.getByRole("button", { name: "Export" });
+  const details = dialog.locator(".hint").first();
+  const format = dialog.getByRole("combobox", { name: "Format" });
+  await expect(details).toHaveText("160 × 90, 30 frames per second, 0:02.0, MP4 with H.264 and AAC");
+  await expect(button).toBeEnabled();
+  await format.selectOption("webm");
+  await expect(details).toHaveText("160 × 90, 30 frames per second, 0:02.0");
+  await expect(button).toBeDisabled();
+  await page.evaluate(() => dispatchEvent(new Event("answer")));
+  const message = dialog.getByText("This browser can't encode this format.");
+  await expect(message).toHaveText("This browser can't encode this format. ");
+  await expect(button).toBeDisabled();
+  await format.selectOption("gif");
+  await expect(message).toHaveCount(0);
+  await expect(button).toBeEnabled();
+  await page.evaluate(() => Object.assign(globalThis, { refusesAll: true }));
+  await format.selectOption("mp4");
+  await expect(message).toHaveText("This browser can't encode this format. Cutting without encoding works.");
+  await expect(button).toBeDisabled();
+  await dialog.getByRole("radio", { name: "Cut without encoding" }).check();
+  await expect(button).toBeEnabled();
+});
+
+test("the file picker is asked for a file of the format, and if it is left nothing is saved", async ({ page }) => {
+  await page.addInitScript(() => {
+    const showSaveFilePicker = (options: object) => {
+      Object.assign(globalThis, { asked: options });
+      return Promise.reject(new DOMException("", "AbortError"));
+    };
+    Object.assign(globalThis, { showSaveFilePicker });
+  });
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  for (const [format, description, type, ending] of [
+    ["mp4", "MP4", "video/mp4", "mp4"],
+    ["sound", "M4A", "audio/mp4", "m4a"],
+    ["gif", "GIF", "image/gif", "gif"],
+  ] as const) {
+    await dialog.getByRole("combobox", { name: "Format" }).selectOption(format);
+    await expect(dialog.getByRole("progressbar")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "Export" }).click();
+    const types = [{ description, accept: { [type]: [`.${ending}`] } }];
+    const asked = { suggestedName: `Untitled.${ending}`, types };
+    await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "asked"))).toEqual(asked);
+    await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
+  }
 });

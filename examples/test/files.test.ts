@@ -1,7 +1,8 @@
 /** Files that come into the project and are kept, and projects in several tabs: no browser is needed. */
+import { readFileSync } from "node:fs";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { beforeEach, describe, expect, test, vi } from "vitest";
+import { beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { MediaLibrary } from "../editor/src/media/library";
 import { type Project, placeClips, type Source } from "../editor/src/model/project";
 import { type Drop, useFiles } from "../editor/src/ui/use-files";
@@ -193,6 +194,18 @@ describe("the library", () => {
       expect(await library.replace({ ...missing, duration }, photo())).toBe(isSame);
     expect(library.opened.get("missing")).toBe(opened[2]);
     await eventually(() => expect(files.files.get("missing")).toBe("data"));
+  });
+
+  test("closes a file that can be read and not decoded", async () => {
+    const abort = vi.spyOn(AbortController.prototype, "abort");
+    onTestFinished(() => abort.mockRestore());
+    const { library, onError } = libraryWith();
+    const bytes = readFileSync("library/test/clips/h264-aac.mp4");
+    expect(await library.add(new File([bytes], "film.mp4", { type: "video/mp4" }))).toBeUndefined();
+    expect(onError.mock.calls).toMatchObject([[{ code: "feature-missing" }, "film.mp4"]]);
+    const reasons = abort.mock.calls.map(([reason]) => String(reason));
+    expect(reasons).toContainEqual(expect.stringContaining("closed"));
+    expect([library.items.size, files.files.size]).toEqual([0, 0]);
   });
 
   test("tells of a file that can't be opened", async () => {

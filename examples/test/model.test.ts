@@ -10,7 +10,7 @@ import { extensionOf, fileNameOf } from "../editor/src/export/job";
 import { addFile } from "../editor/src/media/open";
 import { parseProject } from "../editor/src/media/projects";
 import { StorageError } from "../editor/src/media/store";
-import { thumbnailAt } from "../editor/src/media/thumbnails";
+import { thumbnailAt, thumbnailTimes } from "../editor/src/media/thumbnails";
 import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
@@ -104,6 +104,12 @@ test("the timeline shows the thumbnail that is nearest to a time", () => {
   const shownAt = (time: number) => thumbnailAt(thumbnails, time)?.time;
   expect([-5, 400, 600, 1400, 1600, 9000].map(shownAt)).toEqual([0, 0, 1000, 1000, 2000, 2000]);
   expect(thumbnailAt([], 0)).toBeUndefined();
+});
+
+test("there is a thumbnail for each second of a file, and 60 of a long one", () => {
+  expect([0, 1000, 1001, 2400].map(thumbnailTimes)).toEqual([[0], [0], [0, 500.5], [0, 800, 1600]]);
+  const long = thumbnailTimes(120_000);
+  expect([long.length, long[1], long.at(-1)]).toEqual([60, 2000, 118_000]);
 });
 
 test("a picture lasts four seconds, and is kept in memory with 1920 pixels at most", async () => {

@@ -1,4 +1,5 @@
 /** The preview, and the example film in it. */
+import type { Page } from "@playwright/test";
 import { clip, clipsOf, expect, open, previewLevel, slider, test } from "./support";
 
 test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
@@ -72,8 +73,9 @@ test("the levels of the sound move while it plays", async ({ page }) => {
   await expect.poll(levels).toEqual([-60, -60]); // It is over.
 });
 
-test("an audio context that is closed while it plays is replaced", { tag: "@nightly" }, async ({ page }) => {
-  await page.addInitScript(() => {
+/** Keeps the audio contexts of a page in its global `contexts`. */
+const keepContexts = (page: Page) =>
+  page.addInitScript(() => {
     const contexts: AudioContext[] = [];
     const { AudioContext: Original } = globalThis;
     globalThis.AudioContext = class extends Original {
@@ -84,6 +86,32 @@ test("an audio context that is closed while it plays is replaced", { tag: "@nigh
     };
     Object.assign(globalThis, { contexts });
   });
+
+test("a film whose audio context was closed stays muted, and where it was", async ({ page }) => {
+  await keepContexts(page);
+  await open(page, clip("h264-aac.mp4"));
+  const soundOff = page.getByRole("button", { name: "Sound off" });
+  await soundOff.click();
+  await page.getByRole("button", { name: "One frame forward" }).click();
+  await expect(page.locator(".time b")).toHaveText("0:00.05");
+  const contexts = await page.evaluateHandle(() => (globalThis as unknown as { contexts: AudioContext[] }).contexts);
+  await contexts.evaluate((all) => all[0]!.close());
+  await expect.poll(() => contexts.evaluate(({ length }) => length)).toBe(2);
+  await soundOff.click();
+  await expect(soundOff).toHaveAttribute("aria-pressed", "false");
+  await expect(page.locator(".time b")).toHaveText("0:00.05");
+});
+
+test("a film plays without sound where there is no Web Audio, which is said", async ({ page }) => {
+  await page.addInitScript("delete globalThis.AudioContext");
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByRole("alert")).toContainText(/There is no sound: .+ the edit plays without sound\./);
+  await expect(page.locator(".time")).toHaveText("0:02.00 / 0:02.00");
+});
+
+test("an audio context that is closed while it plays is replaced", { tag: "@nightly" }, async ({ page }) => {
+  await keepContexts(page);
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).first().click();
   await slider(page, "Speed").fill("0.25");

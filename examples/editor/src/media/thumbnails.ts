@@ -26,8 +26,7 @@ export async function makeThumbnails(
     onThumbnail({ time: 0, picture: await createImageBitmap(file, { resizeHeight: HEIGHT }) });
     return;
   }
-  const count = Math.max(1, Math.min(MOST, Math.ceil(duration / INTERVAL)));
-  const times = Array.from({ length: count }, (_, index) => (index * duration) / count);
+  const times = thumbnailTimes(duration);
   let index = 0;
   for await (const frame of framesAt(file, times, { height: HEIGHT, exact: false })) {
     const picture = await createImageBitmap(frame);
@@ -36,6 +35,12 @@ export async function makeThumbnails(
   }
 }
 // #endregion
+
+/** Times of the thumbnails of a file of this length. */
+export function thumbnailTimes(duration: number): number[] {
+  const count = Math.max(1, Math.min(MOST, Math.ceil(duration / INTERVAL)));
+  return Array.from({ length: count }, (_, index) => (index * duration) / count);
+}
 
 /** The thumbnail that is nearest to a time. */
 export function thumbnailAt(thumbnails: readonly Thumbnail[], time: number): Thumbnail | undefined {
