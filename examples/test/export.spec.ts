@@ -92,11 +92,18 @@ test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({
 
 test("a film is saved smaller than it is, under a name of its own", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
+  const sizes = ["640 × 360", "854 × 480", "1280 × 720", "1920 × 1080"];
+  const size = page.getByRole("combobox", { name: "Size" });
+  await page.getByRole("combobox", { name: "Picture" }).selectOption("1920 × 1080");
+  await page.getByRole("button", { name: "Export" }).click();
+  await expect(size.getByRole("option")).toHaveText(sizes);
+  await expect(size).toHaveValue("1080");
+  await page.keyboard.press("Escape");
   await page.getByRole("combobox", { name: "Picture" }).selectOption("854 × 480");
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("radio", { name: "Good" })).toBeChecked();
-  await expect(page.getByRole("combobox", { name: "Size" }).getByRole("option")).toHaveText(["640 × 360", "854 × 480"]);
-  await page.getByRole("combobox", { name: "Size" }).selectOption("640 × 360");
+  await expect(size.getByRole("option")).toHaveText(sizes.slice(0, 2));
+  await size.selectOption("640 × 360");
   const details = "640 × 360, 30 frames per second, 0:02.0, MP4 with H.264 and AAC";
   await expect(page.getByRole("dialog").getByText(details, { exact: true })).toBeVisible();
   // 0.1 bit per pixel and frame, and sound of 128 kbit/s, for 2 s.
@@ -213,6 +220,14 @@ test("a format that can't be encoded is said so, and while that is tried no othe
   const button = dialog.getByRole("button", { name: "Export" });
   const details = dialog.locator(".hint").first();
   const format = dialog.getByRole("combobox", { name: "Format" });
+  await expect(format.getByRole("option")).toHaveText([
+    "MP4 video: plays nearly everywhere",
+    "WebM video: for web pages",
+    "GIF: short, small, without sound",
+    "Sound alone",
+  ]);
+  const qualities = [/^Small file/, /^Good/, /^Best/, /^Cut without encoding/];
+  await expect(dialog.locator(".choice")).toHaveText(qualities);
   await expect(details).toHaveText("160 × 90, 30 frames per second, 0:02.0, MP4 with H.264 and AAC");
   await expect(button).toBeEnabled();
   await format.selectOption("webm");
@@ -231,6 +246,30 @@ test("a format that can't be encoded is said so, and while that is tried no othe
   await expect(button).toBeDisabled();
   await dialog.getByRole("radio", { name: "Cut without encoding" }).check();
   await expect(button).toBeEnabled();
+});
+
+test("without an encoder of AAC, an MP4 has Opus, and the dialog says what doesn't play it", async ({ page }) => {
+  await page.addInitScript(() => {
+    const supported = AudioEncoder.isConfigSupported;
+    AudioEncoder.isConfigSupported = async (config) => ({
+      ...(await supported.call(AudioEncoder, config)),
+      ...(config.codec.startsWith("mp4a") && { supported: false }),
+    });
+  });
+  // The package can't be loaded.
+  await page.route(/assets\/.*aac-encoder/, (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await open(page, clip("h264-aac.mp4"));
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export" });
+  await expect(dialog).toContainText("MP4 with H.264 and Opus");
+  const note = dialog.getByText(
+    "AAC can't be encoded now, so the sound is Opus. QuickTime and some other players don't",
+  );
+  await expect(note).toBeVisible();
+  await dialog.getByRole("radio", { name: "Cut without encoding" }).check();
+  await expect(note).toHaveCount(0);
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption("sound");
+  await expect(dialog).toContainText("WEBA with Opus");
 });
 
 test("the file picker is asked for a file of the format, and if it is left nothing is saved", async ({ page }) => {

@@ -101,6 +101,8 @@ test("the buttons of the preview step and play, and those of the timeline split 
   await page.getByRole("button", { name: "One frame back" }).click();
   await expect(time).toHaveText("0:00.02");
   const { width } = (await clipsOf(page).boundingBox())!;
+  // Of a short film, a second is as long as 120 pixels.
+  expect(width).toBeCloseTo(240, 0);
   const zoom = page.getByRole("slider", { name: "Zoom" }).last();
   const marks = page.locator(".ruler span");
   await expect(marks).toHaveText(["0:00", "0:01", "0:02"]);

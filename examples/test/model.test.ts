@@ -11,6 +11,7 @@ import { addFile } from "../editor/src/media/open";
 import { parseProject } from "../editor/src/media/projects";
 import { StorageError } from "../editor/src/media/store";
 import { thumbnailAt, thumbnailTimes } from "../editor/src/media/thumbnails";
+import { columnsOf } from "../editor/src/media/waveform";
 import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
@@ -96,6 +97,7 @@ test("a file has the extension of its type, and its codecs have their usual name
   expect(codecNames('video/mp4; codecs="h264,aac"')).toBe("H.264 and AAC");
   expect(codecNames('video/webm; codecs="vp9,opus"')).toBe("VP9 and Opus");
   expect(codecNames('audio/webm; codecs="opus"')).toBe("Opus");
+  expect(codecNames('video/mp4; codecs="av1,vp8"')).toBe("AV1 and VP8");
   expect(codecNames("image/gif")).toBe("");
 });
 
@@ -110,6 +112,8 @@ test("there is a thumbnail for each second of a file, and 60 of a long one", () 
   expect([0, 1000, 1001, 2400].map(thumbnailTimes)).toEqual([[0], [0], [0, 500.5], [0, 800, 1600]]);
   const long = thumbnailTimes(120_000);
   expect([long.length, long[1], long.at(-1)]).toEqual([60, 2000, 118_000]);
+  // And 20 columns of its waveform for each second.
+  expect([0, 1000, 1001, 400_000, 500_000].map(columnsOf)).toEqual([1, 20, 21, 8000, 8000]);
 });
 
 test("a picture lasts four seconds, and is kept in memory with 1920 pixels at most", async () => {

@@ -12,10 +12,13 @@ export interface Peaks {
 const RATE = 20;
 const MOST = 8000;
 
+/** Number of columns for the sound of a file of this length. */
+export const columnsOf = (duration: number): number => Math.max(1, Math.min(MOST, Math.ceil((duration / 1000) * RATE)));
+
 // #region waveform
 export async function makePeaks(file: MediaFile, duration: number): Promise<Peaks | undefined> {
   if (!file.audio) return undefined;
-  const width = Math.max(1, Math.min(MOST, Math.ceil((duration / 1000) * RATE)));
+  const width = columnsOf(duration);
   const wave = await waveform(file, { width });
   const values = new Float32Array(width);
   for (const { min, max } of wave.channels)
