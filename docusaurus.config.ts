@@ -42,9 +42,6 @@ export default async function createConfig(): Promise<Config> {
     future: { v4: true, faster: true },
     // Pages of a few versions link to versions that are not built.
     onBrokenLinks: versionOptions.onlyIncludeVersions ? "warn" : "throw",
-    onBrokenAnchors: "warn",
-    onDuplicateRoutes: "warn",
-    markdown: { hooks: { onBrokenMarkdownLinks: "warn" } },
     staticDirectories: ["static", ".generated/static"],
     clientModules: ["drawer", "failed-start", "own-footage"].map((name) => `./src/client/${name}.ts`),
     presets: [

@@ -38,11 +38,7 @@ const facts: LiteralFacts = literalFacts([
     ],
     options: [],
   },
-  {
-    name: "mask",
-    arguments: ["ReadableStream<VideoFrame>", "boolean", "number"].map((type) => ({ name: `a ${type}`, type })),
-    options: [],
-  },
+  { name: "mask", arguments: ["Stream", "boolean", "number"].map((type) => ({ name: type, type })), options: [] },
 ]);
 
 const find = (code: string) => findLiterals(code, "ts", facts);
@@ -56,7 +52,7 @@ test("facts hold names of arguments, ranges, units, choices and axes, and no arg
     transition: { kind: { choices: ["crossfade", "wipe", "slide"] } },
     zoom: { x: { unit: "of the width", axis: "x" }, y: { unit: "of the height", axis: "y" } },
     animate: { 1: { name: "value" }, 2: { name: "easing", choices: ["linear", "hold"] } },
-    mask: { 2: { name: "a boolean" }, 3: { name: "a number" } },
+    mask: { 2: { name: "boolean" }, 3: { name: "number" } },
   });
 });
 

@@ -5,7 +5,7 @@ export * from "./model.ts";
 export { byName } from "./named-options.ts";
 export { type News, type NewsRow, newsOf } from "./news.ts";
 export { type ListedOption, optionsOf } from "./options.ts";
-export { anchorOf, type Kind, kindOf, partsById, pathOf } from "./paths.ts";
+export { anchorOf, type Kind, kindOf, kinds, partsById, pathOf } from "./paths.ts";
 export { type Platform, platformOf, platformPage, specificationOf } from "./platform.ts";
 export { block, Printer, type PrinterOptions, parameterName } from "./signatures.ts";
 export { type Item, type Part, type Surface, surfaceOf } from "./surface.ts";

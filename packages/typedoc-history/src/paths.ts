@@ -3,7 +3,7 @@ import { childrenOf, type Declaration, KIND, type Project, type Reflection } fro
 
 export type Kind = "class" | "enum" | "function" | "interface" | "namespace" | "type" | "variable";
 
-const kinds = new Map<number, Kind>([
+export const kinds = new Map<number, Kind>([
   [KIND.class, "class"],
   [KIND.enum, "enum"],
   [KIND.function, "function"],

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 
 const load = createRequire(import.meta.url);
 
-export const { Application, Comment, ReflectionKind } = load("typedoc") as typeof import("typedoc");
+export const { Application, Comment, OptionDefaults, ReflectionKind } = load("typedoc") as typeof import("typedoc");
 export const { MarkdownRendererEvent, MarkdownTheme, MarkdownThemeContext, MemberRouter } = load(
   "typedoc-plugin-markdown",
 ) as typeof import("typedoc-plugin-markdown");

@@ -9,7 +9,7 @@ import type { ReactNode } from "react";
 
 export default function SiteMetadata(): ReactNode {
   const { siteConfig } = useDocusaurusContext();
-  const { image, metadata } = useThemeConfig();
+  const { image } = useThemeConfig();
   const { pathname } = useLocation();
   const { canonical } = indexing(Object.values(useAllDocsData()), pathname, siteConfig.baseUrl);
 
@@ -29,12 +29,6 @@ export default function SiteMetadata(): ReactNode {
       </Head>
       {image && <PageMetadata image={image} />}
       <SearchMetadata tag="default" locale="en" />
-      {/* A separate Head, so that these tags replace those above. */}
-      <Head>
-        {metadata.map((entry) => (
-          <meta key={entry.name ?? String(entry.property)} {...entry} />
-        ))}
-      </Head>
     </>
   );
 }

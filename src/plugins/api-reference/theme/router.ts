@@ -1,17 +1,10 @@
 import type { PageDefinition, Reflection, RouterTarget } from "typedoc";
+import { kinds } from "typedoc-history";
 import { MemberRouter, ReflectionKind } from "../typedoc.ts";
 
 /** One page per exported item, at `class/Track`, `function/decode` and so on. Members of a namespace are on its page. */
 export class ReferenceRouter extends MemberRouter {
-  override directories = new Map([
-    [ReflectionKind.Class, "class"],
-    [ReflectionKind.Enum, "enum"],
-    [ReflectionKind.Function, "function"],
-    [ReflectionKind.Interface, "interface"],
-    [ReflectionKind.Namespace, "namespace"],
-    [ReflectionKind.TypeAlias, "type"],
-    [ReflectionKind.Variable, "variable"],
-  ]);
+  override directories = new Map<number, string>(kinds);
 
   override getIdealBaseName(reflection: Reflection): string {
     return reflection.kindOf(ReflectionKind.Namespace)
