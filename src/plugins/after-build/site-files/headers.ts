@@ -1,5 +1,3 @@
-const FOR_ALL = "  Access-Control-Allow-Origin: *\n";
-
 /** `_headers`, which some static hosts read. `base` is the site's base path, with a slash at its end. */
 export const headers = (base: string): string => `${base}*
   X-Content-Type-Options: nosniff
@@ -15,9 +13,20 @@ ${base}lib/chunks/*
   Cache-Control: public, max-age=31536000, immutable
 
 # Programs of readers have no origin, so they get the library and the footage as readers' own pages do, which also fetch the API's JSON.
-${["lib", "live", "img", "media"].map((folder) => `${base}${folder}/*\n${FOR_ALL}  Cross-Origin-Resource-Policy: cross-origin\n`).join("")}\
+${base}lib/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+${base}live/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
+${base}img/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
 ${base}api/*
-${FOR_ALL}${base}media/*
+  Access-Control-Allow-Origin: *
+${base}media/*
+  Access-Control-Allow-Origin: *
+  Cross-Origin-Resource-Policy: cross-origin
   Cache-Control: public, max-age=86400
 
 ${base}sw.js
