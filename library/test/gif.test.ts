@@ -96,6 +96,10 @@ test("fewer frames a second, a variable rate, a number of repeats", async () => 
   expect(slow.repetitionCount).toBe(3);
   expect(slow.delays).toEqual(Array.from({ length: 10 }, () => 100));
 
+  // Every second frame, though a rounded interval is longer than the shortest time between two of them.
+  const half = await read((await assemble(film({}, { count: 8 }, 15))).file);
+  expect(half.delays).toEqual([70, 60, 70, 70]);
+
   const timestamps = (index: number) => [0, 40_000, 500_000, 540_000][index]!;
   const duration = (index: number) => [40_000, 460_000, 40_000, 86_000][index]!; // The end is rounded as well.
   const uneven = await read((await assemble(film({}, { count: 4, timestamps, duration }))).file);

@@ -137,6 +137,14 @@ test("another edit dispatches `durationchange` only if its duration differs", as
   expect(events).toEqual(["drawn", "durationchange", "drawn"]);
 });
 
+test("a seek right after a step shows its own position", async () => {
+  const { player, shown } = await playerOf(numbered());
+  const stepped = player.step(5);
+  await seek(player, 0.4);
+  await stepped;
+  expect([player.currentTime, shown.at(-1)]).toEqual([0.4, 10]);
+});
+
 test("a picture that is more than half a second late is skipped", async () => {
   const { promise: held, resolve: release } = deferred();
   const edit = numbered({ duration: 9000, beforeFrame: (index) => (index === 10 ? held : undefined) });
@@ -224,4 +232,114 @@ test("a seek far away ends the run before it, and close() the last one", async (
   player.close();
   await vi.advanceTimersByTimeAsync(0);
   expect(left).toEqual(["picture 0", "run 0", "picture 1", "run 1"]);
+});
+
+/** A player of an edit whose next frames fail or are late as the test says. */
+async function unsteady({ duration = 2000, known = duration }: NumberedEdit = {}) {
+  const state = { fails: false, delay: 0 };
+  const edit = numbered({
+    duration,
+    known,
+    beforeFrame: () => {
+      if (state.fails) throw new Error("no more");
+      if (state.delay > 0) return new Promise((resolve) => setTimeout(resolve, state.delay));
+    },
+  });
+  return { state, edit, ...(await playerOf(edit)) };
+}
+
+test("after a failure, play(), a seek and the same edit open the edit again", async () => {
+  const { state, edit, player, shown } = await unsteady();
+  const tries: [name: string, again: () => unknown][] = [
+    ["drawn", () => Object.assign(player, { edit })],
+    ["seeked", () => Object.assign(player, { currentTime: 0.2 })],
+    ["playing", () => player.play()],
+  ];
+  for (const [name, again] of tries) {
+    state.fails = true;
+    await expect(player.refresh()).rejects.toThrow("no more");
+    expect(player).toMatchObject({
+      paused: true,
+      seeking: false,
+      error: { message: expect.stringContaining("no more") },
+    });
+    state.fails = false;
+    const { length } = edit.starts;
+    const done = once(player, name as "drawn");
+    again();
+    expect(player.error).toBeNull();
+    await done;
+    expect(edit.starts.length).toBe(length + 1);
+    expect(shown.at(-1)).toBe(Math.floor(player.currentTime * 25));
+  }
+});
+
+test("a step that failed is not taken by the next seek", async () => {
+  const { state, player, shown } = await unsteady();
+  state.fails = true;
+  await expect(player.step(5)).rejects.toThrow("no more");
+  state.fails = false;
+  await player.refresh();
+  expect([player.currentTime, shown.at(-1)]).toEqual([0, 0]);
+});
+
+test("steps and draws that wait reject when the player is closed", async () => {
+  const { state, player } = await unsteady();
+  state.delay = 1000;
+  const waiting = [player.refresh(), player.step(1), player.play()];
+  player.close();
+  for (const each of waiting) await expect(each).rejects.toMatchObject({ name: "AbortError" });
+});
+
+test("at the end, a player that loops has not ended", async () => {
+  const { player } = await playerOf(numbered());
+  await seek(player, 2);
+  expect(player.ended).toBe(true);
+  player.loop = true;
+  expect(player.ended).toBe(false);
+});
+
+test("a held picture is shown at once", async () => {
+  const { player, shown } = await playerOf(numbered());
+  await seek(player, 0.2);
+  await seek(player, 0.24);
+  player.currentTime = 0.2;
+  expect(shown.at(-1)).toBe(5);
+});
+
+test("the duration that was found by playing an edit is not that of the next one", async () => {
+  const endless = (duration: number) => numbered({ duration, known: Number.NaN });
+  const { player } = await playerOf(endless(400));
+  await player.play();
+  const ended = once(player, "ended");
+  await vi.advanceTimersByTimeAsync(600);
+  await ended;
+  expect(player.duration).toBeCloseTo(0.4, 1);
+  const drawn = once(player, "drawn");
+  player.edit = endless(800);
+  await drawn;
+  expect(player.duration).toBe(Number.POSITIVE_INFINITY);
+});
+
+test("a pause and the end show the exact frame, also if pictures were late", async () => {
+  const { state, player, shown } = await unsteady({ duration: 1000 });
+  state.delay = 90;
+  await Promise.all([player.play(), vi.advanceTimersByTimeAsync(500)]);
+  player.pause();
+  const exact = Math.floor(player.currentTime * 25);
+  expect(shown.at(-1)).toBeLessThan(exact);
+  await vi.advanceTimersByTimeAsync(3000);
+  expect(shown.at(-1)).toBe(exact);
+  await Promise.all([player.play(), once(player, "ended"), vi.advanceTimersByTimeAsync(3000)]);
+  expect(shown.at(-1)).toBe(24);
+});
+
+test("counts the frames that it has painted, also while it is paused", async () => {
+  const { player, shown } = await playerOf(numbered({ duration: 1000 }));
+  await seek(player, 0.2);
+  await player.play();
+  await vi.advanceTimersByTimeAsync(300);
+  player.pause();
+  const { totalVideoFrames, droppedVideoFrames } = player.getVideoPlaybackQuality();
+  expect([totalVideoFrames, droppedVideoFrames]).toEqual([shown.length, 0]);
 });

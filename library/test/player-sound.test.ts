@@ -3,9 +3,11 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MFXError } from "../src/errors.ts";
 import type { EditRun } from "../src/player/edit-run.ts";
+import { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
 import { Sound } from "../src/player/sound.ts";
 import { SoundOutput } from "../src/player/sound-output.ts";
 import { SoundSchedule } from "../src/player/sound-schedule.ts";
+import { type NumberedEdit, numbered, once, record } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
 import { give } from "./support/generated.ts";
 
@@ -102,6 +104,9 @@ class FakeContext extends EventTarget {
   }
 }
 
+/** Players, which are closed after the test. */
+const opened: MFXPlayer[] = [];
+
 beforeEach(() => {
   contexts.length = 0;
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
@@ -109,6 +114,7 @@ beforeEach(() => {
   allow({});
 });
 afterEach(() => {
+  for (const player of opened.splice(0)) player.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -546,4 +552,133 @@ test("an own output that was closed is replaced; the page's leads to a warning",
   await context.close();
   expect([theirs.look(), warn.mock.calls.length]).toEqual([true, 1]);
   expect([await theirs.start(), theirs.schedule]).toEqual(["silent", undefined]);
+});
+
+/** A player of an edit with sound. */
+function playerOf(edit: NumberedEdit = {}, options?: MFXPlayerOptions) {
+  const player = new MFXPlayer(new OffscreenCanvas(1, 1), numbered({ audio: true, duration: 9000, ...edit }), options);
+  opened.push(player);
+  return player;
+}
+
+/** Lets time pass, on the page's clock and on that of a context. */
+async function pass(context: FakeContext, seconds: number): Promise<void> {
+  const end = context.currentTime + seconds;
+  while (context.currentTime < end - 1e-6) {
+    context.pass(Math.min(end, context.currentTime + 0.02));
+    await vi.advanceTimersByTimeAsync(20);
+  }
+}
+
+/** Whether a context has sound to play. */
+const isSounding = ({ started, currentTime }: FakeContext) =>
+  started.some(({ when, duration, isStopped }) => !isStopped && when + duration > currentTime);
+
+test("a player's sound has its volume, and goes to its output, whose context stays open", async () => {
+  const { context, node } = pageOutput();
+  const player = playerOf({}, { output: node as unknown as AudioNode });
+  player.volume = 0.5;
+  await player.play();
+  const gain = context.gains.at(-1)!;
+  expect([contexts.length, gain.connected, gain.gain.value]).toEqual([1, [node], 0.5]);
+  player.muted = true;
+  expect(gain.gain.value).toBe(0);
+  player.muted = false;
+  player.volume = 0.25;
+  expect(gain.gain.value).toBe(0.25);
+  player.close();
+  expect([context.state, gain.connected, isSounding(context)]).toEqual(["running", [], false]);
+});
+
+test("a player that started muted and in silence has sound once it is unmuted", async () => {
+  const player = playerOf();
+  player.muted = true;
+  const playing = player.play();
+  const [context] = contexts as [FakeContext];
+  context.isAllowed = false;
+  await playing;
+  await vi.advanceTimersByTimeAsync(500);
+  expect([player.currentTime, context.started.length]).toEqual([expect.closeTo(0.5, 1), 0]);
+  context.isAllowed = true;
+  player.muted = false;
+  await once(player, "playing");
+  expect([player.currentTime, context.started.length > 0]).toEqual([expect.closeTo(0.5, 1), true]);
+});
+
+test("sound stops at a pause, a seek, another speed, an edit with other sound, and the end", async () => {
+  const player = playerOf();
+  await player.play();
+  const [context] = contexts as [FakeContext];
+  const actions: (() => unknown)[] = [
+    () => Object.assign(player, { currentTime: 4 }),
+    () => Object.assign(player, { playbackRate: 2 }),
+    () => Object.assign(player, { playbackRate: 1 }),
+    () => Object.assign(player, { edit: numbered({ audio: true, duration: 5000 }) }),
+    () => player.pause(),
+  ];
+  for (const stop of actions) {
+    await pass(context, 0.2);
+    expect(isSounding(context)).toBe(true);
+    const next = player.paused ? undefined : once(player, "playing");
+    stop();
+    expect(isSounding(context)).toBe(false);
+    if (!player.paused) await next;
+  }
+  await player.play();
+  expect(player.currentTime).toBeLessThan(5);
+  const ended = once(player, "ended");
+  await pass(context, 5 - player.currentTime + 0.1);
+  await ended;
+  expect([player.currentTime, player.ended]).toEqual([5, true]);
+});
+
+test("at twice the speed, the sound moves the position twice as fast", async () => {
+  const player = playerOf();
+  player.playbackRate = 2;
+  await player.play();
+  await pass(contexts[0]!, 0.53);
+  expect(player.currentTime).toBeCloseTo(1, 1);
+});
+
+test("a player that waited for sound when it was paused doesn't wait after the next start", async () => {
+  const { promise: held, resolve: release } = deferred();
+  const player = playerOf({ beforeSound: (seconds) => (seconds > 1.1 ? held : undefined) });
+  await player.play();
+  const events = record(player);
+  await pass(contexts[0]!, 1.4);
+  player.pause();
+  release();
+  await player.play();
+  await pass(contexts[0]!, 0.2);
+  expect(events).toEqual(["waiting", "pause", "play", "playing"]);
+});
+
+test("more sound is scheduled ahead if pictures take longer than they are shown", async () => {
+  let read = 0;
+  const ahead = async (cost: number) => {
+    const beforeFrame = () => (cost > 0 ? new Promise((resolve) => setTimeout(resolve, cost)) : undefined);
+    const player = playerOf({ beforeFrame, beforeSound: (seconds) => (read = seconds) && undefined });
+    const playing = player.play();
+    await vi.advanceTimersByTimeAsync(1000);
+    await playing;
+    await pass(contexts.at(-1)!, 1);
+    return read - player.currentTime;
+  };
+  expect(await ahead(0)).toBeLessThan(1.2);
+  expect(await ahead(60)).toBeGreaterThan(1.8);
+});
+
+test("a loop begins again with its sound", async () => {
+  const player = playerOf({ duration: 1000 });
+  player.loop = true;
+  await player.play();
+  const [context] = contexts as [FakeContext];
+  const seeked = once(player, "seeked");
+  await pass(context, 1.2);
+  await seeked;
+  context.started.length = 0;
+  await vi.advanceTimersByTimeAsync(100);
+  await pass(context, 0.2);
+  expect([player.paused, player.ended]).toEqual([false, false]);
+  expect(player.currentTime).toBeLessThan(0.5);
 });
