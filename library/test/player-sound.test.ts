@@ -657,7 +657,10 @@ test("more sound is scheduled ahead if pictures take longer than they are shown"
   let read = 0;
   const ahead = async (cost: number) => {
     const beforeFrame = () => (cost > 0 ? new Promise((resolve) => setTimeout(resolve, cost)) : undefined);
-    const player = playerOf({ beforeFrame, beforeSound: (seconds) => (read = seconds) && undefined });
+    const beforeSound = (seconds: number) => {
+      read = seconds;
+    };
+    const player = playerOf({ beforeFrame, beforeSound });
     const playing = player.play();
     await vi.advanceTimersByTimeAsync(1000);
     await playing;

@@ -1,13 +1,16 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
+import { Digest } from "../src/stream/digest.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
 import { pipeFrames } from "../src/stream/pipe.ts";
 import { type Progress, progressCounter } from "../src/stream/progress.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { Sampler } from "../src/stream/sampler.ts";
+import { Scaler } from "../src/stream/scaler.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
@@ -438,4 +441,18 @@ test("a tee whose first reader cancels ends the second one with the same reason"
   (await reader.read()).value!.close();
   await reader.cancel("enough");
   await expect(second).rejects.toBe("enough");
+});
+
+test("stages have their names", () => {
+  const canvas = new OffscreenCanvas(1, 1);
+  const stages: Record<string, { identifier: string }> = {
+    MFXTransformStream: new MFXTransformStream(),
+    Digest: new Digest(() => {}),
+    FPSDebugger: new FPSDebugger(),
+    FrameTee: new FrameTee((copies) => copies.cancel()),
+    PassthroughCanvas: new PassthroughCanvas(canvas),
+    Sampler: new Sampler(),
+    Scaler: new Scaler(1),
+  };
+  for (const [name, { identifier }] of Object.entries(stages)) expect(identifier).toBe(name);
 });

@@ -17,6 +17,7 @@ import { ContainerError, MFXError } from "../src/errors.ts";
 import { nextTask } from "../src/media/next-task.ts";
 import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
+import { silence } from "../src/sound/silence.ts";
 import { assemble } from "./support/assemble.ts";
 import { concatenated } from "./support/bytes.ts";
 import { OPUS, SILENCE, VP8 } from "./support/chunks.ts";
@@ -205,6 +206,23 @@ test("a WAV file comes in pieces of the size that was asked for", async () => {
   // Blocks are not divided.
   for (const size of small.slice(0, -1)) expect(size >= 5000 && size < 5000 + 2048).toBe(true);
   expect(await sizes({})).toEqual([total, HEADER]);
+  // A fifth of a second, in whole blocks of 1024 samples.
+  const fifth = 2 * 1024 * Math.ceil(9600 / 1024);
+  expect(await sizes({ streaming: true })).toEqual([HEADER + fifth, fifth, total - HEADER - 2 * fifth]);
+});
+
+test("a WAV file reports each block that was written", async () => {
+  const seen: [timestamp: number, fraction: number | undefined][] = [];
+  await assemble(
+    encode({
+      mimeType: "audio/wav",
+      edit: silence({ duration: 64, sampleRate: 48_000 }),
+      onProgress: ({ timestamp, fraction }) => seen.push([timestamp, fraction]),
+    }),
+  );
+  expect(seen).toEqual(
+    [0, 1, 2].map((index) => [Math.round((index * 1024) / 0.048), expect.closeTo((index + 1) / 3, 4)]),
+  );
 });
 
 test.each([
