@@ -3,6 +3,8 @@
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { copySourceOf } from "../src/container/copy-source.ts";
+import type { DemuxedVideo } from "../src/container/demux.ts";
+import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { decode } from "../src/decode.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
@@ -15,6 +17,33 @@ import { bigEndian, concatenated, contentOfBox } from "./support/bytes.ts";
 import { bytesStream, clipBytes } from "./support/clips.ts";
 import { clip, copied, failure, tracksOf } from "./support/copies.ts";
 import { generatedAudio } from "./support/generated.ts";
+
+test.each<[feature: string, values: string, kind: "video" | "audio", change: object]>([
+  ["codec", ": avc1.64001f, not avc1.42001f", "video", { codec: "avc1.64001f" }],
+  ["size", ": 64 × 48, not 64 × 36", "video", { codedHeight: 48 }],
+  ["rotation", ": 90°, not 0°", "video", { rotation: 90 }],
+  ["decoder setup", "", "video", { description: Uint8Array.of(2) }],
+  ["codec", ": flac, not opus", "audio", { codec: "flac" }],
+  ["sample rate", ": 44100 Hz, not 48000 Hz", "audio", { sampleRate: 44_100 }],
+  ["number of channels", ": 1, not 2", "audio", { numberOfChannels: 1 }],
+  ["decoder setup", "", "audio", { description: Uint8Array.of(2) }],
+])("tracks with another %s than the first can't be joined%s", (feature, values, type, change) => {
+  const source = (changed: object) => {
+    const video = { codec: "avc1.42001f", codedWidth: 64, codedHeight: 36, rotation: 0 };
+    const audio = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
+    const info = { type, description: Uint8Array.of(1), ...(type === "video" ? video : audio), ...changed };
+    return { track: { info: { ...info, config: info } } as unknown as DemuxedVideo };
+  };
+  const join = (changed: object) =>
+    checkJoinable({ option: "first", source: source({}) }, { option: "other", source: source(changed) });
+  join({});
+  expect(() => join(change)).toThrow(
+    expect.objectContaining({
+      message: expect.stringContaining(`\`other\` has another ${feature} than \`first\`${values}. Join`),
+      details: { option: "other" },
+    }),
+  );
+});
 
 describe("a copy has the tags that it was given", () => {
   const PLAIN = { title: "Title", artist: "Artist", album: "Album", date: "2024-05-17", comment: "Comment" };

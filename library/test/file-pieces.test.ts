@@ -217,14 +217,14 @@ describe("two tracks", () => {
     const canceled: string[] = [];
     const file = new Interleaver(
       {
-        video: streamOf(pictures(100), { cancel: () => canceled.push("video") }),
-        audio: streamOf(sounds(200), { cancel: () => canceled.push("audio") }),
+        video: streamOf(pictures(100), { cancel: (reason) => canceled.push(`video: ${reason}`) }),
+        audio: streamOf(sounds(200), { cancel: (reason) => canceled.push(`audio: ${reason}`) }),
       },
       format,
     );
     expect((await file.next())?.size).toBeGreaterThan(0);
     await file.cancel("enough");
-    expect(canceled).toEqual(["video", "audio"]);
+    expect(canceled).toEqual(["video: enough", "audio: enough"]);
     expect(await file.next()).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ import { packetLength } from "../src/media/opus.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, concatenated, filled } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
-import { END_OF_STREAM, HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
+import { END_OF_STREAM, HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL, withPages } from "./support/ogg.ts";
 
 /** 20 ms of sound, told by a number. */
 const packet = (number: number, length: number): Bytes =>
@@ -142,6 +142,46 @@ test.each([
     code: "container-corrupt",
     message: expect.stringContaining("pages are missing"),
   });
+});
+
+test("streams that follow one another have one time, which can be sought, and each its own settings", async () => {
+  const { head, serial } = await headOfClip();
+  const other = 99;
+  const otherHead = withPages(head, (view) => view.setUint32(SERIAL, other));
+  const pages = (of: number, first: number, start = 0) =>
+    [0, 1, 2].map((index) =>
+      oggPage({
+        serial: of,
+        flags: index === 2 ? END_OF_STREAM : 0,
+        granule: start + 960 * (index + 1),
+        sequence: HEADER_PAGES + index,
+        packets: [packet(first + index, 100)],
+      }),
+    );
+  // The second one is a recording that began before, the third one is the first one again.
+  const file = concatenated(
+    ...[head, ...pages(serial, 0)],
+    ...[otherHead, ...pages(other, 3, 4_800_000)],
+    ...[head, ...pages(serial, 6)],
+  );
+  const container = await openContainer(await openSource(new Blob([file]), undefined), { openOther: openOtherFile });
+  const from = async (time: number) => {
+    const { packets } = readersOf(container, false).audio[0]!.edits[0]!;
+    const found: [number: number, time: number, codec: string | undefined][] = [];
+    for (let next = await packets.first(time); next; next = await packets.next())
+      found.push([next.data[1]!, next.timestamp, next.config?.codec]);
+    return found;
+  };
+  const all = await from(0);
+  const begins = [0, 3, 6].map((number) => (number * 960 - (number / 3) * 312) / 0.048);
+  expect(all).toEqual(
+    Array.from({ length: 9 }, (_, number) => [
+      number,
+      expect.closeTo(begins[Math.floor(number / 3)]! + ((number % 3) * 960 - 312) / 0.048, 0),
+      number < 3 ? undefined : "opus",
+    ]),
+  );
+  for (const number of [4, 7, 1]) expect(await from(all[number]![1] + 1000)).toEqual(all.slice(number));
 });
 
 describe("beside a stream of pictures", () => {

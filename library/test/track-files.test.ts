@@ -169,6 +169,16 @@ describe("a file of several tracks", () => {
   });
 });
 
+test("pieces of a WebM of copied tracks have a fifth of a second if it is streamed, or the requested size", async () => {
+  const track = { ...VIDEO, keys: 1, size: 2000 };
+  const { pieces } = await written([track], { container: "webm", streaming: true });
+  const whole = pieces.slice(1, -1).map(({ size }) => Math.floor(size / track.size));
+  expect(whole).toEqual(whole.map(() => 5));
+  expect(pieces.every(({ position }) => position === undefined)).toBe(true);
+  const sized = await written([track], { container: "webm", streaming: true, chunkSize: 20_000 });
+  expect(sized.pieces.slice(0, -1).map(({ size }) => size)).toEqual([20_000, 20_000, 20_000, 20_000, 20_000]);
+});
+
 describe("pieces of an MP4 of copied tracks", () => {
   const MEBIBYTE = 2 ** 20;
 

@@ -121,6 +121,22 @@ test("a block that could not be read is read again", async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
+test("the eight blocks that were read last are not read again", async () => {
+  const BLOCK = 1024 * PACKET_SIZE;
+  const head = concatenated(...Array.from({ length: 3 }, (_, counter) => packet({ counter })));
+  const bytes = new Uint8Array(10 * BLOCK);
+  const read = vi.fn(async (start: number, end: number) => bytes.subarray(start, end));
+  const transport = new CheckedTransport(read, layoutOf(head)!, new LossFinder());
+  const blocksRead = async (...blocks: number[]) => {
+    read.mockClear();
+    for (const block of blocks) await transport.read(block * BLOCK, block * BLOCK + 1);
+    return read.mock.calls.map(([start]) => start / BLOCK);
+  };
+  expect(await blocksRead(0, 1, 2, 3, 4, 5, 6, 7)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  expect(await blocksRead(7, 6, 5, 4, 3, 2, 1, 0)).toEqual([]);
+  expect(await blocksRead(8, 0, 1, 7)).toEqual([8, 7]);
+});
+
 test("ranges and durations of missing segments are left out with them, and others keep theirs", () => {
   const lines = [
     ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],

@@ -118,6 +118,17 @@ describe.each([
   });
 });
 
+test("an MP4 refuses a picture that is shown for more than 71 minutes, and says for how many", async () => {
+  const written = (minutes: number) =>
+    assemble(streamOf(picture(0, VP8), picture(minutes * 1500)).pipeThrough(new MP4ContainerEncoder({ video: {} })));
+  expect((await written(71)).file.size).toBeGreaterThan(0);
+  expect(await failure(written(80))).toMatchObject({
+    code: "container-failed",
+    message: expect.stringContaining("for 80 minutes; at most 71"),
+    details: { track: { type: "video" }, timestamp: 80 * 60e6 },
+  });
+});
+
 test("a WebM refuses H.264, which it cannot hold", async () => {
   const config = { ...VP8, codec: "avc1.42001f" };
   const writing = assemble(streamOf(picture(0, config)).pipeThrough(new WebMContainerEncoder({ video: {} })));
@@ -175,6 +186,22 @@ describe("a file of tracks with labels", () => {
       message: "The first video chunk has no decoder configuration.",
       details: { track: { type: "video" } },
     });
+  });
+
+  test("begins at the time of its first chunk, which its delay precedes, and was made now", async () => {
+    const canceled = vi.fn();
+    const { audio } = sound(2, OPUS);
+    const chunks = new ReadableStream<MFXEncodedChunk>({
+      start: (controller) => controller.enqueue({ audio: { ...audio!, priming: 5000, padding: 3000 } }),
+      cancel: canceled,
+    });
+    const feed = new EncodedFeed("audio", {}, chunks);
+    const now = Math.floor(Date.now() / 1000);
+    const setup = (await feed.open())!;
+    expect([setup.start, setup.created >= now && setup.created <= now + 60]).toEqual([40_000, true]);
+    expect(await feed.next()).toEqual([expect.objectContaining({ time: 35_000, duration: 17_000, padding: 3000 })]);
+    await feed.cancel("enough");
+    expect(canceled.mock.calls).toEqual([["enough"]]);
   });
 
   test.each([
