@@ -423,8 +423,51 @@ test.each<[string, () => unknown]>([
   ["measured", () => sound.normalize(-14 as unknown as { integrated: number })],
   ["target", () => sound.normalize({ integrated: -20 }, { target: Number.NaN })],
   ["sampleRate", () => sound.resample({ sampleRate: 0 })],
+  ["numberOfChannels", () => sound.resample({ numberOfChannels: 1.5 })],
+  ...(["low", "mid", "high"] as const).map((name): [string, () => unknown] => [
+    name,
+    () => sound.equalizer({ [name]: Number.POSITIVE_INFINITY }),
+  ]),
+  ...(["midFrequency", "highFrequency"] as const).map((name): [string, () => unknown] => [
+    name,
+    () => sound.equalizer({ [name]: -1 }),
+  ]),
+  ["peak.gain", () => sound.equalizer({ peak: { frequency: 100, gain: Number.NaN } })],
+  ["makeup", () => sound.compressor({ makeup: Number.NaN })],
+  ["ceiling", () => sound.limiter({ ceiling: Number.NaN })],
+  ["ceiling", () => sound.normalize({ integrated: -20 }, { ceiling: Number.NaN })],
+  ["gain", () => sound.gain({ gain: -1 })],
+  ["gain", () => sound.mix(tone({ duration: 1 }), { gain: -1 })],
+  ["duck.amount", () => sound.mix(tone({ duration: 1 }), { duck: { amount: 1.1 } })],
+  ["duck.threshold", () => sound.mix(tone({ duration: 1 }), { duck: { threshold: Number.NaN } })],
+  ["amplitude", () => tone({ duration: 1, amplitude: -1 })],
+  ["frequency", () => tone({ duration: 1, frequency: 0 })],
 ])("a wrong `%s` is refused at once", (option, make) => {
   expect(make).toThrow(expect.objectContaining({ code: "invalid-option", details: { option } }));
+});
+
+test("effects tell how much earlier sound they depend on, in microseconds", () => {
+  const second = tone({ duration: 1 });
+  const memories: [effects: SoundEffects, memory: number | undefined][] = [
+    [sound.equalizer({ high: 3 }), 200_000],
+    [sound.compressor(), 1_000_000],
+    [sound.limiter(), 1_000_000],
+    [sound.mix(second), 0],
+    [sound.mix(second, { duck: {} }), 1_000_000],
+    [sound.custom(() => {}), 0],
+    [sound.custom(() => {}, { memory: 30 }), 30_000],
+    [sound.pan(), undefined],
+  ];
+  for (const [effects, expected] of memories)
+    expect(flattenSound(effects).map(({ memory }) => memory)).toEqual([expected]);
+});
+
+test("a sound keeps the rate and the channels that are not given, and may get quieter after a compressor", async () => {
+  const options = [{}, { sampleRate: undefined, numberOfChannels: undefined }];
+  for (const effects of options.map((each) => sound.resample(each)))
+    expect((await apply(stereo, effects)).channels).toEqual(stereo.channels);
+  const { channels } = await apply(ones(4800), sound.compressor({ ratio: 1, makeup: -6 }));
+  expect(decibels(channels[0]!.at(-1)!)).toBeCloseTo(-6, 4);
 });
 
 test("options that change nothing make no effect", () => {
