@@ -131,6 +131,17 @@ test("an edit is opened when it is shown, closed at its end, and opened again if
   expect(open.count).toBe(0);
 });
 
+test.each([
+  ["hold", [0, 40, 80, 80, 80, 80], [1000, 1050, 1099, 1100, 1145, 1350], 1],
+  ["loop", [0, 40, 80, 0, 40, 40], [1000, 1050, 1099, 1100, 1145, 1340], 3],
+] as const)("an edit does at its end what is asked for: %s", async (atEnd, expected, times, opened) => {
+  const video = vi.fn(() => framesAt(0, 40, 80).stream);
+  const added = begin(visual.add(editOf({ video }, { duration: 100 }), { at: 1000, atEnd }));
+  expect(await shownAt(added, times)).toEqual(expected);
+  expect(video).toHaveBeenCalledTimes(opened);
+  await added.close!();
+});
+
 test("an edit that is still opening when the effect ends is canceled", async () => {
   const film = framesAt(0, 40);
   const added = begin(visual.add(editOf({ video: () => film.stream }, { duration: 80 })));

@@ -6,14 +6,21 @@ import { adjustment } from "../../src/effects/adjustment.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
+import { markPreview } from "../../src/frame/preview.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
 import { frames } from "../support/synthetic.ts";
 
-/** The steps of effects for a frame at a time in milliseconds. */
-async function stepsAt(effects: readonly Effect[], time = 0, size: Extent = [64, 36]): Promise<readonly Step[]> {
+/** The steps of effects for a frame at a time in milliseconds, which a player shows in a scale. */
+async function stepsAt(
+  effects: readonly Effect[],
+  time = 0,
+  size: Extent = [64, 36],
+  scale = 1,
+): Promise<readonly Step[]> {
   const init = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: time * 1000 } as const;
   const frame = new VideoFrame(new Uint8Array(4), init);
+  markPreview(frame, { scale, width: 1, height: 1 });
   const all: Step[] = [];
   for (const one of begun(effects, { duration: 1000, signal: undefined, path: "effect" })) {
     all.push(...(await one.steps(frame, size)));
@@ -127,6 +134,27 @@ test("grains have the given size in pixels, and at least one", async () => {
   const cells = async (size: number) => (await stepsAt(visual.grain({ size })))[0];
   expect(await cells(4)).toMatchObject({ values: { cells: [16, 9] } });
   expect(await cells(0.5)).toMatchObject({ values: { cells: [64, 36] } });
+});
+
+test("lengths in pixels are those of the full frame if it is drawn in a scale", async () => {
+  const half = async (effects: Effect[]) => stepsAt(effects, 0, [32, 18], 0.5);
+  expect(await half(visual.grain({ size: 4 }))).toMatchObject([{ values: { cells: [16, 9] } }]);
+  expect(await half(visual.pixelate({ size: 4 }))).toEqual(await stepsAt(visual.pixelate({ size: 2 }), 0, [32, 18]));
+  // Half of the quality is all of a frame that is half as large; a better one needs a quarter of the passes.
+  expect(await half(visual.blur({ passes: 8, quality: 0.5 }))).toEqual(
+    await stepsAt(visual.blur({ passes: 8, quality: 1 }), 0, [32, 18]),
+  );
+  expect(await half(visual.blur({ passes: 8, quality: 1 }))).toEqual(
+    await stepsAt(visual.blur({ passes: 2, quality: 1 }), 0, [32, 18]),
+  );
+});
+
+test("a fade out needs an edit whose length is known", () => {
+  const [out] = fade({ out: 100 });
+  const run = { duration: Number.NaN, signal: undefined, path: "effect" };
+  expect(() => begun([out!], run)).toThrow("`out` must be 0 if the length of the edit is unknown; got 100.");
+  expect(begun(fade({ in: 100 }), run)).toHaveLength(1);
+  expect(fade()).toEqual([]);
 });
 
 test("a transition whose progress overshoots shows one video alone", async () => {

@@ -1,8 +1,10 @@
 // @module-tag node
 /** Lookahead, cancellation and signals of streams with effects. */
 import { expect, test } from "vitest";
+import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { AbortedError } from "../../src/errors.ts";
+import { noWishes } from "../../src/frame/preview.ts";
 import { generatedVideo } from "../support/generated.ts";
 
 /** An endless stream, the number of frames that were read, and the reasons of its cancellation. */
@@ -54,4 +56,20 @@ test.each(["before", "after"])("a signal that aborts %s the start cancels the in
   await expect(reader.read()).rejects.toThrow(AbortedError);
   await settle();
   expect(input.reasons).toHaveLength(1);
+});
+
+test("frames that end before a player needs them are left out and counted", async () => {
+  const wishes = noWishes();
+  const run = { duration: Number.NaN, signal: undefined, path: "effect" };
+  const shape = { width: 4, height: 2, timestamps: (index: number) => 40_000 * index, duration: () => 40_000 };
+  const frames = generatedVideo({ count: 10, ...shape });
+  const result = applyEffects(frames, planOf([], {}), { run, wishes, readableStrategy: { highWaterMark: 0 } });
+  const shown: number[] = [];
+  for await (const frame of result) {
+    shown.push(frame.timestamp / 1000);
+    frame.close();
+    wishes.neededFrom = 200_000;
+  }
+  expect(shown.filter((time) => time >= 120)).toEqual([200, 240, 280, 320, 360]);
+  expect(wishes.leftOut).toBe(10 - shown.length);
 });
