@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Edit } from "../src/edit/edit.ts";
 import { fromStreams } from "../src/edit/from-streams.ts";
+import { CodecError } from "../src/errors.ts";
 import { MFXPlayer, type MFXPlayerOptions } from "../src/player/mfx-player.ts";
 import { type NumberedEdit, numbered, once, record, seek } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
@@ -191,7 +192,7 @@ test("a hidden page draws nothing, and updates four times a second", async () =>
 });
 
 /** An edit that records canceled streams and aborted runs. */
-function watched(options: NumberedEdit = {}) {
+function watched(options: NumberedEdit = {}, hasSound = false) {
   const left: string[] = [];
   const source = numbered(options);
   let runs = 0;
@@ -199,9 +200,11 @@ function watched(options: NumberedEdit = {}) {
     async ({ at, signal, tracks }) => {
       const run = runs++;
       signal.addEventListener("abort", () => left.push(`run ${run}`));
+      const audio = new ReadableStream<AudioData>({ cancel: () => void left.push(`sound ${run}`) });
       const { video } = await source.open({ at, tracks });
       const reader = video!.getReader();
       return {
+        ...(hasSound && { audio }),
         video: new ReadableStream<VideoFrame>(
           {
             pull: async (controller) => {
@@ -218,7 +221,7 @@ function watched(options: NumberedEdit = {}) {
         ),
       };
     },
-    { duration: 9000, tracks: ["video"] },
+    { duration: 9000, tracks: hasSound ? ["video", "audio"] : ["video"] },
   );
   return { edit, left };
 }
@@ -234,14 +237,35 @@ test("a seek far away ends the run before it, and close() the last one", async (
   expect(left).toEqual(["picture 0", "run 0", "picture 1", "run 1"]);
 });
 
+test("sound that nobody hears is canceled with its picture", async () => {
+  const { edit, left } = watched({ duration: 9000 }, true);
+  const { player } = await playerOf(edit);
+  await seek(player, 7);
+  expect(left.toSorted()).toEqual(["picture 0", "run 0", "sound 0"]);
+  player.close();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(left).toHaveLength(6);
+});
+
+test("a picture that skips ahead leaves the sound of its run alone", async () => {
+  const { promise: held, resolve: release } = deferred();
+  const { edit, left } = watched({ duration: 9000, beforeFrame: (index) => (index === 10 ? held : undefined) }, true);
+  const { player } = await playerOf(edit);
+  await player.play();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(left).toContain("sound 1");
+  release();
+});
+
 /** A player of an edit whose next frames fail or are late as the test says. */
 async function unsteady({ duration = 2000, known = duration }: NumberedEdit = {}) {
-  const state = { fails: false, delay: 0 };
+  const state = { fails: false, delay: 0, devicesFail: 0 };
   const edit = numbered({
     duration,
     known,
     beforeFrame: () => {
       if (state.fails) throw new Error("no more");
+      if (state.devicesFail-- > 0) throw new CodecError("codec-failed", "The decoder was taken away.");
       if (state.delay > 0) return new Promise((resolve) => setTimeout(resolve, state.delay));
     },
   });
@@ -310,11 +334,13 @@ test("a held picture is shown at once", async () => {
 test("the duration that was found by playing an edit is not that of the next one", async () => {
   const endless = (duration: number) => numbered({ duration, known: Number.NaN });
   const { player } = await playerOf(endless(400));
+  const events = record(player);
   await player.play();
   const ended = once(player, "ended");
   await vi.advanceTimersByTimeAsync(600);
   await ended;
   expect(player.duration).toBeCloseTo(0.4, 1);
+  expect(events.filter((type) => type === "durationchange")).toHaveLength(1);
   const drawn = once(player, "drawn");
   player.edit = endless(800);
   await drawn;
@@ -342,4 +368,37 @@ test("counts the frames that it has painted, also while it is paused", async () 
   player.pause();
   const { totalVideoFrames, droppedVideoFrames } = player.getVideoPlaybackQuality();
   expect([totalVideoFrames, droppedVideoFrames]).toEqual([shown.length, 0]);
+});
+
+test("each seek, and each call of play(), may open the edit again after a failure of a device", async () => {
+  const { state, edit, player } = await unsteady();
+  const errors = vi.fn();
+  player.addEventListener("error", errors);
+  for (const [name, start] of [
+    ["seeked", () => Object.assign(player, { currentTime: 1 })],
+    ["seeked", () => Object.assign(player, { currentTime: 0.5 })],
+    ["playing", () => player.play()],
+  ] as const) {
+    state.devicesFail = 1;
+    const { length } = edit.starts;
+    const done = once(player, name);
+    if (name === "playing") void player.refresh();
+    start();
+    await done;
+    expect(edit.starts.length).toBeGreaterThan(length);
+  }
+  expect(errors).not.toHaveBeenCalled();
+});
+
+test("a picture that was drawn again is told of once, also by a seek right after it, and while it plays", async () => {
+  const { player } = await playerOf(numbered());
+  const events = record(player);
+  const drawn = player.refresh();
+  await seek(player, 0.4);
+  await drawn;
+  await player.play();
+  const refreshed = player.refresh();
+  await vi.advanceTimersByTimeAsync(1000);
+  await refreshed;
+  expect(events.filter((type) => type === "drawn")).toHaveLength(2);
 });

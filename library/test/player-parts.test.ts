@@ -65,6 +65,23 @@ test("work that is requested again is aborted after a second, and done once more
   expect(signals).toHaveLength(3);
 });
 
+test("each work that is outdated has a second", async () => {
+  const signals: AbortSignal[] = [];
+  const latest = new Latest((signal) => {
+    signals.push(signal);
+    return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+  });
+  latest.request();
+  for (let round = 1; round <= 3; round++) {
+    latest.request();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(signals.length).toBe(round);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(signals.length).toBe(round + 1);
+  }
+  latest.close();
+});
+
 test("waiting promises are settled together, once", async () => {
   const waiters = new Waiters();
   const first = [waiters.wait(), waiters.wait()];
@@ -225,7 +242,7 @@ test("a player ignores events of a canvas that it has left", () => {
 const FRAME = 40_000;
 
 /** A run of frames of 40 ms, each of which takes some milliseconds to make. */
-function runOf(count: number, cost = 0) {
+function runOf(count: number, cost = 0, duration = FRAME) {
   const wishes = noWishes();
   let made = 0;
   let isCanceled = false;
@@ -237,7 +254,7 @@ function runOf(count: number, cost = 0) {
       if (made === count) return undefined;
       const data = new Uint8Array(16 * 16 * 4);
       const timestamp = made++ * FRAME;
-      return new VideoFrame(data, { format: "RGBA", codedWidth: 16, codedHeight: 16, timestamp, duration: FRAME });
+      return new VideoFrame(data, { format: "RGBA", codedWidth: 16, codedHeight: 16, timestamp, duration });
     },
     cancelVideo: () => {
       isCanceled = true;
@@ -281,6 +298,15 @@ test("the cost of reading on is estimated from earlier frames, and infinite afte
   expect(store.at(500 * FRAME)?.timestamp).toBe(19 * FRAME);
   feed.close();
   expect(isCanceled()).toBe(true);
+  store.clear();
+});
+
+test("a frame is shown until the next one begins, also if it tells a shorter duration", async () => {
+  const { run } = runOf(3, 0, FRAME / 4);
+  const store = new FrameStore();
+  const feed = new FrameFeed(run, store, { cost: 0, interval: 0 });
+  await feed.reach(FRAME);
+  expect([0.5, 1, 1.5].map((time) => store.at(time * FRAME)?.timestamp)).toEqual([0, FRAME, undefined]);
   store.clear();
 });
 

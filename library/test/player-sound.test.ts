@@ -424,6 +424,55 @@ test("a pause silences what is scheduled, and a stop cancels the stream", async 
   expect(read.isCanceled).toBe(true);
 });
 
+test("sound before the start is left out, to the sample, and so is what was heard before a pause", async () => {
+  const { output, context } = ownOutput();
+  context.change("running");
+  const schedule = new SoundSchedule(soundOf(9, { start: 1000 }).stream, output, 1510, 1);
+  await schedule.ready();
+  schedule.play();
+  const { started } = context;
+  expect(started[0]).toMatchObject({ when: 0.03, offset: 0, duration: expect.closeTo(0.01, 6) });
+  expect(started.length).toBeLessThanOrEqual(52);
+  context.currentTime = 0.03 + 0.015;
+  schedule.pause();
+  started.length = 0;
+  schedule.play();
+  expect(started[0]).toMatchObject({ offset: expect.closeTo(0.005, 6), duration: expect.closeTo(0.015, 6) });
+  schedule.stop();
+});
+
+test("sound of another rate than the context's is played to its end", async () => {
+  const { output, context } = ownOutput();
+  Object.assign(context, { sampleRate: 44_100 });
+  context.change("running");
+  const schedule = new SoundSchedule(soundOf(0.5).stream, output, 0, 1);
+  await schedule.ready();
+  schedule.play();
+  expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(0.5, 4);
+  schedule.stop();
+});
+
+test("an output has a listener only while it starts, and its time counts anew then", async () => {
+  const { output, context } = ownOutput();
+  const [added, removed] = [vi.spyOn(context, "addEventListener"), vi.spyOn(context, "removeEventListener")];
+  expect(await output.start()).toBe("running");
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+  const look = (milliseconds: number) => {
+    let seen = "";
+    for (let time = 0; time < milliseconds; time += 100) {
+      vi.advanceTimersByTime(100);
+      seen = output.look();
+    }
+    return seen;
+  };
+  output.look();
+  expect(look(1900)).toBe("still");
+  await output.start();
+  expect(look(500)).toBe("still");
+  expect(look(1600)).toBe("stalled");
+  output.close();
+});
+
 /** A run with sound, and whether the player has left it. */
 function runOf(start = 0) {
   const { stream, read } = soundOf(60, { start });
