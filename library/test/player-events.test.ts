@@ -392,6 +392,7 @@ test("each seek, and each call of play(), may open the edit again after a failur
 
 test("a picture that was drawn again is told of once, also by a seek right after it, and while it plays", async () => {
   const { player } = await playerOf(numbered());
+  await vi.advanceTimersByTimeAsync(0);
   const events = record(player);
   const drawn = player.refresh();
   await seek(player, 0.4);
