@@ -45,6 +45,21 @@ test.each<[feature: string, values: string, kind: "video" | "audio", change: obj
   );
 });
 
+test.each(["video/mp4", "video/webm"])("a copied track in %s keeps its labels, or gets others", async (mimeType) => {
+  const copyOf = async (file: Blob, labels: object = {}) => {
+    const { video, audio } = await decode(file);
+    return (await assemble(encode({ mimeType, video: { copy: video! }, audio: { copy: audio!, ...labels } }))).file;
+  };
+  const first = { language: "deu", name: "Ton", isDefault: false };
+  const other = { language: "fra", name: "Son", isDefault: true };
+  const given = ({ isDefault, ...labels }: typeof first) => ({ ...labels, default: isDefault });
+  const labeled = await copyOf(await clip("vp9-opus.webm"), given(first));
+  const labelsOf = async (file: Blob) => (await tracksOf(file))[1];
+  expect(await labelsOf(labeled)).toMatchObject(first);
+  expect(await labelsOf(await copyOf(labeled))).toMatchObject(first);
+  expect(await labelsOf(await copyOf(labeled, given(other)))).toMatchObject(other);
+});
+
 describe("a copy has the tags that it was given", () => {
   const PLAIN = { title: "Title", artist: "Artist", album: "Album", date: "2024-05-17", comment: "Comment" };
   const cover = new Blob([new Uint8Array(9)], { type: "image/png" });
