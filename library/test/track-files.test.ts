@@ -4,6 +4,7 @@ import { describe, expect, test, vi } from "vitest";
 import { box } from "../src/container/mp4/write-box.ts";
 import type { Feed, OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
 import { hasLongSizes, parameterSets } from "../src/container/tracks/parameter-sets.ts";
+import { TextFeed } from "../src/container/tracks/text-feed.ts";
 import { TrackFile, type TrackFileOptions } from "../src/container/tracks/track-file.ts";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import { type Bytes, concatenated, contentOfBox } from "./support/bytes.ts";
@@ -167,6 +168,42 @@ describe("a file of several tracks", () => {
     expect(await chunks({ ...VIDEO, step: 50, count: 40 }, AUDIO)).toBe(4);
     expect(await chunks({ ...VIDEO, step: 1, count: 4, size: 2 ** 19 }, AUDIO)).toBe(2);
   });
+});
+
+test("cues are cut to the film, at its times, with samples between them", async () => {
+  const feed = new TextFeed(
+    {
+      labels: {},
+      cues: [
+        { start: 0, end: 400, text: "before" },
+        { start: 501, end: 1000.7, text: "a --> b" },
+        { start: 2000, end: 9000, text: "long\r\n\r\n" },
+        { start: 2400, end: 2800, text: "late" },
+        { start: 3001, end: 4000, text: "after" },
+      ],
+    },
+    { start: 500_400, end: 3_000_000 },
+  );
+  expect(feed.cues).toEqual([
+    { start: 1, end: 500, text: "a --&gt; b" },
+    { start: 1500, end: 2500, text: "long" },
+    { start: 1900, end: 2300, text: "late" },
+  ]);
+  expect((await feed.open())!.start).toBe(500_400);
+  const packets = await feed.next();
+  const begins = [0, 1, 500, 1500, 1900, 2300, 2500];
+  expect(packets.map(({ time, duration }) => [time, duration])).toEqual(
+    begins.slice(1).map((end, index) => [500_400 + begins[index]! * 1000, (end - begins[index]!) * 1000]),
+  );
+  const texts = packets.map(({ data }) => new TextDecoder("latin1").decode(data));
+  expect(texts.map((text) => ["a --&gt; b", "long", "late"].filter((each) => text.includes(each)))).toEqual([
+    [],
+    ["a --&gt; b"],
+    [],
+    ["long"],
+    ["long", "late"],
+    ["long"],
+  ]);
 });
 
 test("pieces of a WebM of copied tracks have a fifth of a second if it is streamed, or the requested size", async () => {

@@ -3,7 +3,11 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
+import { slotStart } from "../src/stream/frame-rate.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";
+import { generated } from "../src/stream/generate.ts";
+import { Inputs } from "../src/stream/inputs.ts";
+import { iterate } from "../src/stream/iterate.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
 import { pipeFrames } from "../src/stream/pipe.ts";
@@ -11,6 +15,7 @@ import { type Progress, progressCounter } from "../src/stream/progress.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { Scaler } from "../src/stream/scaler.ts";
+import { throwFailureOf } from "../src/stream/stream-failure.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
@@ -249,13 +254,16 @@ describe("a transform", () => {
       },
     });
     const heard: unknown[] = [];
-    stream.addEventListener("error", (event) => heard.push((event as ErrorEvent).error.message));
+    stream.addEventListener("error", (event) => {
+      const { message, error } = event as ErrorEvent;
+      heard.push(message, error.message);
+    });
     const writer = stream.writable.getWriter();
     const reading = stream.readable.getReader().read();
     await expect(writer.write(1)).rejects.toThrow("broken");
     await expect(reading).rejects.toThrow("broken");
     await expect(writer.closed).rejects.toThrow("broken");
-    expect(heard).toEqual(["broken"]);
+    expect(heard).toEqual(["broken", "broken"]);
   });
 
   test("that is terminated gives what waits, ends, and closes further input", async () => {
@@ -455,4 +463,77 @@ test("stages have their names", () => {
     Scaler: new Scaler(1),
   };
   for (const [name, { identifier }] of Object.entries(stages)) expect(identifier).toBe(name);
+});
+
+test.each([
+  [25, 39_998, 0],
+  [25, 39_999, 40_000], // Times are rounded.
+  [25, 79_000, 40_000],
+  [30, 66_666, 66_667],
+  [30, 90_000, 66_667],
+])("at %i frames per second, the frame at %i µs begins at %i µs", (framesPerSecond, time, start) => {
+  for (const origin of [0, 1_000_000])
+    expect(slotStart(framesPerSecond, { origin, start: origin + time })).toBe(origin + start);
+});
+
+test("inputs are canceled with a reason, also those that are read later", async () => {
+  const reasons: unknown[] = [];
+  const input = () => new ReadableStream<number>({ cancel: (reason) => void reasons.push(reason) });
+  const inputs = new Inputs();
+  const reader = inputs.read(input());
+  await inputs.cancel("enough");
+  await expect(reader.read()).resolves.toMatchObject({ done: true });
+  await expect(inputs.read(input()).read()).resolves.toMatchObject({ done: true });
+  expect(reasons).toEqual(["enough", "enough"]);
+});
+
+test.each([
+  ["cancels it", undefined, true],
+  ["leaves it to others if it is told so", { preventCancel: true }, false],
+])("a loop that leaves a stream %s, where streams have no iterator", async (_, options, isCanceled) => {
+  const { values } = ReadableStream.prototype;
+  Reflect.deleteProperty(ReadableStream.prototype, "values");
+  onTestFinished(
+    () =>
+      void Object.defineProperty(ReadableStream.prototype, "values", {
+        value: values,
+        configurable: true,
+        writable: true,
+      }),
+  );
+  const cancel = vi.fn();
+  const stream = new ReadableStream<number>({
+    start: (controller) => {
+      for (const number of [1, 2, 3]) controller.enqueue(number);
+    },
+    cancel,
+  });
+  for await (const number of iterate(stream, options)) if (number === 2) break;
+  expect([cancel.mock.calls.length > 0, stream.locked]).toEqual([isCanceled, false]);
+});
+
+test("a stream of a generator has a listener at its signal until it ends", async () => {
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const numbers = async function* () {
+    yield 1;
+  };
+  const reader = generated(numbers(), { signal }).getReader();
+  expect([(await reader.read()).value, removed.mock.calls.length]).toEqual([1, 0]);
+  expect((await reader.read()).done).toBe(true);
+  expect([added.mock.calls.length, removed.mock.calls]).toEqual([1, added.mock.calls]);
+});
+
+test("a failure of a stream has the place where it happened first", () => {
+  const failureOf = (error: unknown, path: string) => {
+    try {
+      return throwFailureOf("The input", path)(error);
+    } catch (failure) {
+      return failure;
+    }
+  };
+  const inner = failureOf(new Error("gone"), "concat[1]");
+  expect(inner).toMatchObject({ message: "The input failed: gone", details: { path: "concat[1]" } });
+  expect(failureOf(inner, "concat")).toBe(inner);
+  expect(inner).toMatchObject({ details: { path: "concat[1]" } });
 });
