@@ -2,6 +2,7 @@
 /** Tags byte by byte: forms of ID3, RIFF, Vorbis comments and MP4 that ffmpeg does not write. */
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp3OutputFormat, Output } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { isTagName } from "../src/container/audio/tags.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { audioTags } from "../src/container/tags/audio-tags.ts";
 import { readId3 } from "../src/container/tags/id3.ts";
@@ -9,7 +10,7 @@ import { mp4Tags } from "../src/container/tags/mp4-tags.ts";
 import { needsKeys } from "../src/container/tags/needs-keys.ts";
 import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
 import { TagWriter } from "../src/container/tags/tag-writer.ts";
-import { TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
+import { isTool, TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
 import { joinValues, readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
 import { openSource } from "../src/io/source.ts";
 import type { Tags } from "../src/media/tags.ts";
@@ -33,6 +34,35 @@ test("the first of several values is used, and other names of its field stay in 
     ["genre", "second"],
   ];
   expect(tagsOf(entries)).toEqual({ title: "one", raw: { INAM: "two", genre: "first" } });
+});
+
+test.each([
+  ["title", "©nam com.apple.quicktime.title TITLE TIT2 TT2 INAM NAME"],
+  ["artist", "©ART com.apple.quicktime.artist ARTIST TPE1 TP1 IART AUTH"],
+  ["album", "©alb com.apple.quicktime.album ALBUM TALB TAL IPRD"],
+  ["date", "©day com.apple.quicktime.creationdate DATE DATE_RECORDED DATE_RELEASED YEAR TDRC TYER TYE ICRD"],
+  ["comment", "©cmt com.apple.quicktime.comment COMMENT DESCRIPTION COMM COM ICMT ANNO"],
+])("the %s has a name in each format: %s", (field, names) => {
+  for (const name of names.split(" "))
+    for (const given of [name, name.toLowerCase()]) expect(tagsOf([[given, "text"]])).toEqual({ [field]: "text" });
+});
+
+test("the program that wrote a file, and tags behind the media, are known by their names", () => {
+  const names = ["ENCODER", "©too", "TSSE", "TSS", "ISFT", "TITLE"];
+  expect(names.map(isTool)).toEqual([true, true, true, true, true, false]);
+  const tags = ["TAG", "ID3", "APETAGEX", "LYRICSBEGIN", "OggS"];
+  expect(tags.map((name) => isTagName(concatenated(name, new Uint8Array(9))))).toEqual([true, true, true, true, false]);
+});
+
+test("each tag of a WAV file has its name", () => {
+  const tags = { title: "T", artist: "Ar", album: "Al", date: "2024", comment: "Co" };
+  expect([...readInfoList(infoChunk(tags).subarray(8))]).toEqual([
+    ["INAM", "T"],
+    ["IART", "Ar"],
+    ["IPRD", "Al"],
+    ["ICRD", "2024"],
+    ["ICMT", "Co"],
+  ]);
 });
 
 test("an MP4 has QuickTime's keys if a date has a time of day, or a name other than four letters", () => {
