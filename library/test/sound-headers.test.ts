@@ -6,6 +6,8 @@ import { crc8 } from "../src/container/audio/crc.ts";
 import { readHeader } from "../src/container/audio/flac.ts";
 import { readHeader as mp3Header } from "../src/container/audio/mp3-header.ts";
 import { openWav } from "../src/container/audio/wav.ts";
+import { acmCodec } from "../src/container/matroska/acm.ts";
+import { soundCodec } from "../src/container/mp4/sound-format.ts";
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { soundOf } from "./harmless-sound/sound-of.ts";
@@ -13,6 +15,62 @@ import { wav, wavChunk, wavFormat } from "./harmless-sound/wav-file.ts";
 import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
 
 const probeBytes = (...parts: Uint8Array[]) => probe(new Blob([concatenated(...parts)]));
+
+/** Kilobits per second by the codes 1 to 14. */
+const KILOBITS = {
+  1: [32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
+  2: [8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
+};
+
+test.each([
+  ["MPEG 1", 3, [44_100, 48_000, 32_000], KILOBITS[1], 1152, [36, 21]],
+  ["MPEG 2", 2, [22_050, 24_000, 16_000], KILOBITS[2], 576, [21, 13]],
+  ["MPEG 2.5", 0, [11_025, 12_000, 8000], KILOBITS[2], 576, [21, 13]],
+] as const)("each code in a header of MP3 has its meaning: %s", (_, version, rates, kilobits, samples, infoOffsets) => {
+  const header = (bits: number, rate: number, { mode = 0, padding = 0 } = {}) =>
+    mp3Header(Uint8Array.of(0xff, 0xe3 | (version << 3), (bits << 4) | (rate << 2) | (padding << 1), mode << 6));
+  for (const [rate, sampleRate] of rates.entries())
+    for (const [index, each] of kilobits.entries()) {
+      const size = Math.floor((samples * each * 125) / sampleRate);
+      expect(header(index + 1, rate)).toMatchObject({ sampleRate, samples, size, numberOfChannels: 2 });
+      expect(header(index + 1, rate, { padding: 1 })!.size).toBe(size + 1);
+    }
+  expect([0, 1, 2, 3].map((mode) => header(1, 0, { mode })!.numberOfChannels)).toEqual([2, 2, 2, 1]);
+  expect([0, 3].map((mode) => header(1, 0, { mode })!.infoOffset)).toEqual(infoOffsets);
+  expect([header(0, 0), header(15, 0), header(1, 3)]).toEqual([undefined, undefined, undefined]);
+});
+
+test.each([
+  [1, 8, "pcm-u8"],
+  [1, 16, "pcm-s16"],
+  [1, 24, "pcm-s24"],
+  [3, 32, "pcm-f32"],
+  [6, 8, "alaw"],
+  [7, 8, "ulaw"],
+  [0x55, 0, "mp3"],
+  [0x161, 16, undefined],
+])("the codec that Windows gave the number %i, with %i bits, is known in Matroska", (number, bits, codec) => {
+  const setup = concatenated(littleEndian(number, 2), new Uint8Array(12), littleEndian(bits, 2));
+  expect(acmCodec(setup)).toBe(codec);
+  expect(acmCodec(setup.subarray(0, 15))).toBeUndefined();
+});
+
+test.each([
+  [".mp3", 0, 0, "mp3"],
+  ["ms\0\x55", 0, 0, "mp3"],
+  ["lpcm", 16, 4, "pcm-s16"],
+  ["lpcm", 24, 6, "pcm-s24be"],
+  ["lpcm", 8, 0, "pcm-u8"],
+  ["lpcm", 32, 1, "pcm-f32"],
+  ["lpcm", 64, 3, "pcm-f64be"],
+  ["mp4a", 16, 4, undefined],
+])("sound of QuickTime in the format %j of %i bits, with the flags %i, has its codec", (format, bits, flags, codec) => {
+  const description = new DataView(new ArrayBuffer(64));
+  description.setUint16(8, 2);
+  description.setUint32(48, bits);
+  description.setUint32(52, flags);
+  expect(soundCodec(format, description)).toBe(codec);
+});
 
 describe("an MP3 file whose first frame", () => {
   const FRAME = 384;

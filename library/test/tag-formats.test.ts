@@ -1,6 +1,13 @@
 // @module-tag node
 /** Tags byte by byte: forms of ID3, RIFF, Vorbis comments and MP4 that ffmpeg does not write. */
-import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, Mp3OutputFormat, Output } from "mediabunny";
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Mp3OutputFormat,
+  Output,
+  WebMOutputFormat,
+} from "mediabunny";
 import { describe, expect, test } from "vitest";
 import { isTagName } from "../src/container/audio/tags.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
@@ -12,6 +19,7 @@ import { infoChunk, readInfoList } from "../src/container/tags/riff-info.ts";
 import { TagWriter } from "../src/container/tags/tag-writer.ts";
 import { isTool, TagError, tagsOf, untilDamage } from "../src/container/tags/tags-of.ts";
 import { joinValues, readFlacPictures, readVorbisComments } from "../src/container/tags/vorbis-comment.ts";
+import { tagBoxes } from "../src/container/tracks/tag-boxes.ts";
 import { openSource } from "../src/io/source.ts";
 import type { Tags } from "../src/media/tags.ts";
 import { type Bytes, bigEndian, concatenated, littleEndian } from "./support/bytes.ts";
@@ -74,6 +82,34 @@ test("an MP4 has QuickTime's keys if a date has a time of day, or a name other t
     { raw: { gen: "Rock" } },
   ];
   expect(given.map(needsKeys)).toEqual([false, false, true, true, true]);
+});
+
+test("each tag has its name in each container", async () => {
+  const tags: Tags = { title: "T", artist: "Ar", album: "Al", date: "2024", comment: "Co" };
+  const written = async (tags: Tags, container: "mp3" | "webm") => {
+    const target = new BufferTarget();
+    const format = container === "mp3" ? new Mp3OutputFormat() : new WebMOutputFormat();
+    const output = new Output({ format, target });
+    const source = new EncodedAudioPacketSource(container === "mp3" ? "mp3" : "opus");
+    output.addAudioTrack(source);
+    await new TagWriter(tags).start(output, container);
+    const decoderConfig = { codec: container === "mp3" ? "mp3" : "opus", sampleRate: 48_000, numberOfChannels: 2 };
+    const frame = concatenated(bytes(0xff, 0xfb, 0x94, 0), new Uint8Array(380));
+    await source.add(new EncodedPacket(frame, "key", 0, 0.024), { decoderConfig });
+    await output.finalize();
+    return new Uint8Array(target.buffer!);
+  };
+  const inMp4 = async (tags: Tags) => concatenated(...(await tagBoxes(tags)));
+  const key = (name: string) => `com.apple.quicktime.${name}`;
+  for (const [file, names] of [
+    [await written(tags, "mp3"), ["TIT2", "TPE1", "TALB", "TDRC", "COMM"]],
+    [await written(tags, "webm"), ["TITLE", "ARTIST", "ALBUM", "DATE", "COMMENT"]],
+    [await inMp4(tags), ["©nam", "©ART", "©alb", "©day", "©cmt"]],
+    [await inMp4({ ...tags, raw: { GENRE: "G" } }), ["title", "artist", "album", "creationdate", "comment"].map(key)],
+  ] as const) {
+    const text = new TextDecoder("latin1").decode(file);
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
+  }
 });
 
 test("a cover is written as the front cover", async () => {
