@@ -51,6 +51,16 @@ test("a note is added once", () => {
   expect(notes).toEqual(["one", "two"]);
 });
 
+test.each([24_000 / 1001, 24, 25, 30_000 / 1001, 30, 48, 50, 60_000 / 1001, 60, 120])(
+  "a frame rate that is nearly %f is taken for it",
+  (rate) => {
+    for (const factor of [0.9997, 1.0003]) {
+      const times = Array.from({ length: 20 }, (_, index) => (index * 1e6) / (rate * factor));
+      expect(usualFrameRate(times)).toBe(rate);
+    }
+  },
+);
+
 describe("the frame rate", () => {
   const times = (gaps: number[]) => [
     0,

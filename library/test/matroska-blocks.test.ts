@@ -3,7 +3,9 @@
 import { describe, expect, test } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { Lacing } from "../src/container/matroska/block.ts";
+import { ID, isClusterChild, isSegmentChild } from "../src/container/matroska/element.ts";
 import { openSource } from "../src/io/source.ts";
+import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element, littleEndian } from "./support/bytes.ts";
 import { blockGroup, blockOf, EBML_HEADER, KEY, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 
@@ -171,4 +173,44 @@ describe("a file is damaged", () => {
       message: "The file is cut off before its index.",
     });
   });
+});
+
+test.each([
+  ["S_TEXT/WEBVTT", "webvtt"],
+  ["D_WEBVTT/SUBTITLES", "webvtt"],
+  ["D_WEBVTT/CAPTIONS", "webvtt"],
+  ["S_TEXT/UTF8", "srt"],
+  ["S_TEXT/ASS", "ass"],
+  ["S_TEXT/SSA", "ass"],
+  ["S_ASS", "ass"],
+  ["S_SSA", "ass"],
+  ["S_VOBSUB", undefined],
+])("text that is stored as %s has its format, its labels, or those that are meant without", async (stored, codec) => {
+  const labels = [element(0x88, Uint8Array.of(0)), element(0x536e, "Name"), element(0x22b59c, "deu")];
+  const text = (number: number, more: Bytes[]) => trackEntry({ number, type: 17, codec: stored, more });
+  const file = matroska([trackEntry(), text(2, labels), text(3, [])], [simpleBlock(1, 0, new Uint8Array(8))]);
+  const expected = [
+    { id: 2, codec, language: "deu", name: "Name", default: false },
+    { id: 3, codec, language: "eng", name: undefined, default: true },
+  ];
+  expect((await probe(new Blob([file]))).subtitles).toEqual(codec ? expected : []);
+});
+
+test("each element that may follow a cluster, or be in one with its largest size, is known", () => {
+  const at = (id: number, size = 1) => ({ id, start: 0, data: 8, end: 8 + size });
+  const { SEEK_HEAD, INFO, TRACKS, CUES, TAGS, CHAPTERS, ATTACHMENTS, CLUSTER } = ID;
+  for (const id of [SEEK_HEAD, INFO, TRACKS, CUES, TAGS, CHAPTERS, ATTACHMENTS, CLUSTER])
+    expect([isSegmentChild(at(id)), isClusterChild(at(id))]).toEqual([true, false]);
+  for (const [id, size] of [
+    [ID.TIMESTAMP, 8],
+    [ID.SILENT_TRACKS, 1024],
+    [ID.POSITION, 8],
+    [ID.PREV_SIZE, 8],
+    [ID.CRC_32, 4],
+  ] as const) {
+    expect([size, size + 1].map((each) => isClusterChild(at(id, each)))).toEqual([true, false]);
+    expect(isSegmentChild(at(id))).toBe(false);
+  }
+  for (const id of [ID.SIMPLE_BLOCK, ID.BLOCK_GROUP, ID.VOID])
+    expect([2 ** 30, Number.POSITIVE_INFINITY].map((each) => isClusterChild(at(id, each)))).toEqual([true, false]);
 });

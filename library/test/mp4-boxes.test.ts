@@ -6,6 +6,8 @@ import { BoxError, boxesIn } from "../src/container/mp4/box.ts";
 import { readFragment } from "../src/container/mp4/fragment.ts";
 import { readFragmentIndex } from "../src/container/mp4/fragment-index.ts";
 import { type Mp4Track, readMovie } from "../src/container/mp4/movie.ts";
+import { isTableBox } from "../src/container/mp4/sample-table.ts";
+import { TOP_LEVEL } from "../src/container/mp4/top-level.ts";
 import { box, text, uint32, uint64s } from "../src/container/mp4/write-box.ts";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
@@ -305,4 +307,14 @@ test("sound of QuickTime gets a new description in a copy, as its settings are i
   };
   expect(await storedIn(clip)).toEqual(["avc1", "mp4a"]);
   expect(await storedIn(withUint32(clip, 8, 0x71742020))).toEqual(["avc1", undefined]);
+});
+
+test("each box that a file, or a track's tables, may have is known", () => {
+  const inFile = "ftyp styp moov moof mdat mfra sidx ssix emsg prft free skip wide uuid meta pdin udta pnot junk";
+  expect([...TOP_LEVEL].sort()).toEqual(inFile.split(" ").sort());
+  const tables = "stsd stts ctts cslg stss stps stsh sdtp stsc stsz stz2 stco co64 padb stdp sbgp sgpd csgp subs saiz";
+  const others = "saio senc sdep meta udta uuid free skip wide";
+  const isKnown = (type: string) => isTableBox({ type, start: 0, data: 8, end: 9 });
+  expect(`${tables} ${others}`.split(" ").filter((type) => !isKnown(type))).toEqual([]);
+  expect(isKnown("stsx")).toBe(false);
 });
