@@ -30,7 +30,7 @@ export function* sounds(count: number): Generator<MFXEncodedChunk> {
 /** A stream of items, each of which is made when it is read. */
 export const streamOf = <T>(
   items: Iterable<T>,
-  { onRead, cancel }: { onRead?: (item: T) => void; cancel?: () => void } = {},
+  { onRead, cancel }: { onRead?: (item: T) => void; cancel?: (reason: unknown) => void } = {},
 ) => {
   const iterator = items[Symbol.iterator]();
   return new ReadableStream<T>(
