@@ -60,6 +60,19 @@ test.each(["video/mp4", "video/webm"])("a copied track in %s keeps its labels, o
   expect(await labelsOf(await copyOf(labeled, given(other)))).toMatchObject(other);
 });
 
+test("a copy that has to start at a key frame says why, where it starts, and where the nearest ones are", async () => {
+  const film = await clip("b-frames.mp4");
+  const streamed = await failure(copied(film, { streaming: true }, { trim: { start: 300 } }));
+  const nearest = "is at 300 ms, the nearest key frames are at 0 ms and 1000 ms. Set `copyStart";
+  expect(streamed.message).toContain(`Copying has to start at a key frame; the first frame ${nearest}`);
+  const parts = await Promise.all([decode(film), decode(film, { trim: { start: 300 } })]);
+  const joined = encode({ mimeType: "video/mp4", video: { copy: parts.map(({ video }) => video!) } });
+  expect((await failure(joined)).message).toBe(
+    `Only the first part of a copy can begin with hidden frames. Copying has to start at a key frame; \`video.copy[1]\` ${nearest}: "key-frame"\` to start at the one before, or change \`trim.start\`.`,
+  );
+  for (const { audio } of parts) await audio?.cancel();
+});
+
 describe("a copy has the tags that it was given", () => {
   const PLAIN = { title: "Title", artist: "Artist", album: "Album", date: "2024-05-17", comment: "Comment" };
   const cover = new Blob([new Uint8Array(9)], { type: "image/png" });
