@@ -142,6 +142,16 @@ test.each([
   await added.close!();
 });
 
+test.each([
+  ["is added", (video: ReadableStream<VideoFrame>) => visual.add(video, { at: 1000 })],
+  ["is a mask", (video: ReadableStream<VideoFrame>) => visual.mask(video, { at: 1000 })],
+  ["is faded into", (video: ReadableStream<VideoFrame>) => visual.transition(video, { start: 1000, duration: 500 })],
+])("a video that %s has its start at the time of the first one that is told", async (_, effectOf) => {
+  const second = begin(effectOf(framesAt(0, 40, 80).stream));
+  expect(await shownAt(second, [999, 1001, 1041, 1090])).toEqual([undefined, 0, 40, 80]);
+  await second.close!();
+});
+
 test("an edit that is still opening when the effect ends is canceled", async () => {
   const film = framesAt(0, 40);
   const added = begin(visual.add(editOf({ video: () => film.stream }, { duration: 80 })));

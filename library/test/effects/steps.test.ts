@@ -157,6 +157,17 @@ test("a fade out needs an edit whose length is known", () => {
   expect(fade()).toEqual([]);
 });
 
+test("grain has a seed for times before 0, too, and the smallest crop is a pixel", async () => {
+  const seeds = await Promise.all([-40, 40, 80].map((time) => stepsAt(visual.grain(), time)));
+  expect(seeds).toMatchObject([40, 40, 80].map((seed) => [{ values: { seed } }]));
+  expect(await stepsAt(visual.crop({ values: [0.001, 0.5] }))).toMatchObject([{ size: [1, 18] }]);
+});
+
+test("a text may be twice as high as the frame", async () => {
+  expect(await stepsAt(visual.text("T", { size: 2 }))).toHaveLength(1);
+  expect(() => visual.text("T", { size: 2.01 })).toThrow("`size`");
+});
+
 test("a transition whose progress overshoots shows one video alone", async () => {
   const steps = await stepsAt(visual.transition(other(), { progress: () => 1.2 }));
   expect(steps).toMatchObject([{ values: { progress: 1 } }]);
