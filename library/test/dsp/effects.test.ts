@@ -365,6 +365,24 @@ test("errors of functions get a timestamp, except those of the library", async (
   }
 });
 
+test("a custom function that gives something else is an error, which says what is wrong", async () => {
+  const failureOf = (fn: Parameters<typeof sound.custom>[0]) =>
+    apply(ones(1000, 2), sound.custom(fn), 1000, 48_000).catch((error: unknown) => error);
+  for (const value of [Number.NaN, Number.POSITIVE_INFINITY])
+    expect(await failureOf(({ channels }) => void channels[1]!.fill(value, 7, 8))).toMatchObject({
+      message: "The samples of sound.custom() must be finite numbers; got NaN or Infinity.",
+      details: { option: "process", timestamp: 1_000_000 },
+    });
+  const message = expect.stringContaining("a function that returns nothing or 2 Float32Arrays of length 1000");
+  for (const wrong of [[new Float32Array(1000)], [new Float32Array(999), new Float32Array(1000)]])
+    expect(await failureOf(() => wrong)).toMatchObject({ message, details: { option: "process" } });
+  const { channels } = await apply(
+    ones(1000, 2),
+    sound.custom(() => [new Float32Array(1000), new Float32Array(1000).fill(0.5)]),
+  );
+  expect(channels.map((plane) => plane[5])).toEqual([0, 0.5]);
+});
+
 test("an animated pan has the value of each sample's time", async () => {
   const pan = animate("0s -1, 1s 1");
   const { channels } = await apply(ones(48_000), sound.pan({ pan }));
