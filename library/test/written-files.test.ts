@@ -193,7 +193,7 @@ describe("a file of tracks with labels", () => {
     const { audio } = sound(2, OPUS);
     const chunks = new ReadableStream<MFXEncodedChunk>({
       start: (controller) => controller.enqueue({ audio: { ...audio!, priming: 5000, padding: 3000 } }),
-      cancel: canceled,
+      cancel: (reason) => canceled(reason),
     });
     const feed = new EncodedFeed("audio", {}, chunks);
     const now = Math.floor(Date.now() / 1000);
