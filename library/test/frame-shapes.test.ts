@@ -44,7 +44,7 @@ test.each([
   [150, 100, [6, 4]],
   [100, 150, [4, 6]],
   [104, 100, undefined],
-])("a frame with the ratio %i:%i is drawn anew if rounding does not explain it", (width, height, size) => {
+])("a frame with the ratio %i:%i is drawn again if rounding does not explain it", (width, height, size) => {
   const sides = { codedWidth: 4, codedHeight: 4, displayAspectWidth: width, displayAspectHeight: height };
   const given = frame(1);
   const shaped = reshaper({ codec: "vp8", ...sides })(given);

@@ -61,7 +61,7 @@ describe("packets of a transport stream", () => {
       [],
     ],
     ["are missing", [packet({ counter: 15 }), packet({ counter: 1 })], [1]],
-    ["may begin to count anew", [packet({ counter: 15 }), packet({ counter: 1, isRestart: true })], []],
+    ["may begin to count from the start", [packet({ counter: 15 }), packet({ counter: 1, isRestart: true })], []],
     [
       "are not counted by others",
       [15, 0, 1].flatMap((counter) => [packet({ counter }), packet({ counter: 7, stream: 0x1fff })]),

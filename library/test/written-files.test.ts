@@ -1,20 +1,14 @@
 // @module-tag node
 /** What writers of files do with chunks that are unusual, or wrong. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { GIFFile } from "../src/container/gif.ts";
-import { GIFPainter } from "../src/container/gif-painter.ts";
-import { InlineStudio } from "../src/container/gif-studio.ts";
-import { WorkerStudio } from "../src/container/gif-worker.ts";
 import { Mp3Info } from "../src/container/mp3-info.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
 import { infoChunk } from "../src/container/tags/riff-info.ts";
 import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
 import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
-import { SDRFrames } from "../src/effects/sdr-frames.ts";
 import { encode } from "../src/encode/encode.ts";
-import { ContainerError, MFXError } from "../src/errors.ts";
-import { nextTask } from "../src/media/next-task.ts";
+import { ContainerError } from "../src/errors.ts";
 import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { silence } from "../src/sound/silence.ts";
@@ -22,7 +16,7 @@ import { assemble } from "./support/assemble.ts";
 import { concatenated } from "./support/bytes.ts";
 import { OPUS, SILENCE, VP8 } from "./support/chunks.ts";
 import { failure } from "./support/copies.ts";
-import { type GeneratedVideo, generatedAudio, generatedVideo } from "./support/generated.ts";
+import { generatedAudio } from "./support/generated.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -329,190 +323,5 @@ describe("information in front of MP3", () => {
     const { frame } = await frames([0xff, 0xfb, 0x92, 0], 417, {});
     expect(numbersAt(frame, 36)).toEqual([15, 3, 208 + 3 * 417]);
     expect(gapAt(frame, 36)).toEqual(["\0".repeat(9), 0, 0]);
-  });
-});
-
-describe("a GIF", () => {
-  const PICTURE = { pixels: new Uint8ClampedArray(16), width: 2, height: 2, delay: 100 };
-
-  /** A worker, and the port that the studio gives it. */
-  function worker() {
-    const target = new EventTarget();
-    const posted = vi.fn<(message: { port: MessagePort }) => void>();
-    return { posted, target, studio: new WorkerStudio(Object.assign(target, { postMessage: posted }) as never, {}) };
-  }
-
-  test("fails with what its worker says, and so do all later pictures", async () => {
-    const { studio, posted } = worker();
-    const { port } = posted.mock.calls[0]![0];
-    port.onmessage = () => {
-      port.onmessage = null;
-      port.postMessage({ failure: "Out of memory" });
-    };
-    const failed = {
-      name: "ContainerError",
-      code: "container-failed",
-      message: "The GIF could not be painted: Out of memory",
-    };
-    const paintings = [studio.paint({ ...PICTURE, pixels: new Uint8ClampedArray(16) }), studio.finish()];
-    for (const painting of paintings) await expect(painting).rejects.toMatchObject(failed);
-    await expect(studio.finish()).rejects.toMatchObject(failed);
-    studio.close();
-  });
-
-  test.each([
-    ["", "The GIF worker failed: its module could not be loaded"],
-    ["No memory.", "The GIF worker failed: No memory."],
-  ])("fails with its worker, whose error says %j", async (message, expected) => {
-    const { studio, target } = worker();
-    const finishing = studio.finish();
-    const cause = new Error("cause");
-    target.dispatchEvent(new ErrorEvent("error", { message, error: cause }));
-    const error = await finishing.catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(MFXError);
-    expect(error).toMatchObject({ code: "worker-failed", message: expected, cause });
-    studio.close();
-  });
-
-  /** A worker that answers after some tasks, and the pictures that it was given. */
-  function painter() {
-    const delays: number[] = [];
-    let waiting = 0;
-    let most = 0;
-    const ended = vi.fn();
-    const paint = async (port: MessagePort, { delay }: { delay?: number }) => {
-      if (delay !== undefined) delays.push(delay);
-      most = Math.max(most, ++waiting);
-      for (let turn = 0; turn < 20; turn++) await nextTask();
-      waiting--;
-      port.postMessage({ bytes: new Uint8Array(1) });
-    };
-    const postMessage = ({ port }: { port: MessagePort }) => {
-      port.addEventListener("close", ended);
-      port.onmessage = ({ data }) => paint(port, data);
-      port.postMessage("ready");
-    };
-    const target = Object.assign(new EventTarget(), { postMessage });
-    return { worker: target as Worker, delays, ended, most: () => most };
-  }
-
-  test.each<[string, GeneratedVideo, number | undefined, number[]]>([
-    ["no shorter than players show it", { count: 6, timestamps: (index) => index * 10_000 }, undefined, [20, 20, 20]],
-    ["as long as its own frame", { count: 2, duration: (index) => [300_000, 9000][index]! }, 10, [300]],
-    ["as long as frames that are left out", { count: 2, duration: (index) => [9000, 300_000][index]! }, 10, [330]],
-  ])("has pictures, each %s", async (_, video, framerate, expected) => {
-    const { worker, delays } = painter();
-    await assemble(
-      encode({ mimeType: "image/gif", video: { stream: generatedVideo(video), framerate }, gif: { worker } }),
-    );
-    expect(delays).toEqual(expected);
-  });
-
-  test("reads few frames ahead of those that are painted", async () => {
-    const { worker, most } = painter();
-    await assemble(
-      encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12 }) }, gif: { worker } }),
-    );
-    expect(most()).toBeLessThanOrEqual(3);
-  });
-
-  test.each([2, 100])("ends all that made its pictures, also if it is canceled (%i frames)", async (count) => {
-    const { worker, ended } = painter();
-    const converted = vi.spyOn(SDRFrames.prototype, "convert").mockImplementation(async (frame) => frame.clone());
-    const closed = vi.spyOn(SDRFrames.prototype, "close");
-    const removed = vi.spyOn(worker, "removeEventListener");
-    const file = new GIFFile({ stream: generatedVideo({ count }) }, { worker });
-    await file.next();
-    if (count === 2) while (await file.next());
-    else await file.cancel(undefined);
-    expect(converted).toHaveBeenCalled();
-    expect(closed).toHaveBeenCalled();
-    expect(removed.mock.calls.map(([type]) => type)).toEqual(["error"]);
-    await expect.poll(() => ended.mock.calls.length).toBe(1);
-  });
-
-  test("waits 30 seconds for a worker that is not ready", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const [late, ready, closed] = [worker(), worker(), worker()];
-    expect(vi.getTimerCount()).toBe(3);
-    closed.studio.close();
-    expect(vi.getTimerCount()).toBe(2);
-    ready.posted.mock.calls[0]![0].port.postMessage("ready");
-    while (vi.getTimerCount() > 1) await nextTask();
-    const finishing = late.studio.finish().catch((error: unknown) => error);
-    vi.advanceTimersByTime(29_999);
-    expect(vi.getTimerCount()).toBe(1);
-    vi.advanceTimersByTime(1);
-    expect(await finishing).toMatchObject({ code: "worker-failed" });
-    ready.studio.close();
-    vi.useRealTimers();
-  });
-
-  test("takes the pixels of its pictures, and fails with those that wait if it is canceled", async () => {
-    const { studio } = worker();
-    const inline = new InlineStudio({});
-    const [given, kept] = [new Uint8ClampedArray(16), new Uint8ClampedArray(16)];
-    const paintings = [studio.paint({ ...PICTURE, pixels: given }), inline.paint({ ...PICTURE, pixels: kept })];
-    expect(given).toHaveLength(0);
-    studio.close();
-    inline.close();
-    const canceled = { code: "container-failed", message: "The GIF was canceled." };
-    for (const painting of paintings) await expect(painting).rejects.toMatchObject(canceled);
-  });
-
-  /** A picture of gray pixels. */
-  const gray = (levels: number[]) => ({
-    ...{ width: levels.length, height: 1, delay: 100 },
-    pixels: new Uint8ClampedArray(levels.flatMap((level) => [level, level, level, 255])),
-  });
-  const range = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index);
-  /** Whether a picture has colors of its own. */
-  const hasTable = (picture: Uint8Array) => picture[17]! >> 7 === 1;
-
-  test("has a palette of 256 colors for ten pictures by default", async () => {
-    const painter = new GIFPainter({}, new AbortController().signal);
-    const colors = range(0, 4096).flatMap((index) => [4 * (index % 64), 4 * (index >> 6), 128, 255]);
-    const picture = { pixels: new Uint8ClampedArray(colors), width: 64, height: 64, delay: 100 };
-    const pictures: Uint8Array[] = [];
-    while (pictures.length < 11) pictures.push(await painter.paint(picture));
-    expect(2 << (pictures[0]![10]! & 7)).toBe(256);
-    expect(pictures.slice(1).map(hasTable)).toEqual([...Array<boolean>(9).fill(false), true]);
-  });
-
-  test("keeps a palette that fits nearly as well, and replaces one that fits much worse", async () => {
-    const painter = new GIFPainter({ maxColors: 2, paletteEveryNthFrame: 100 }, new AbortController().signal);
-    await painter.paint(gray(range(0, 128)));
-    expect(hasTable(await painter.paint(gray(range(8, 136))))).toBe(false);
-    expect(hasTable(await painter.paint(gray(range(100, 228))))).toBe(true);
-  });
-
-  test("has sides of 65535 pixels at most", async () => {
-    const film = (width: number) =>
-      assemble(encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 1 }), width, height: 1 } }));
-    const { file } = await film(65_535);
-    expect(new DataView(await file.arrayBuffer()).getUint16(6, true)).toBe(65_535);
-    expect(await failure(film(65_536))).toMatchObject({ code: "invalid-option", details: { option: "width" } });
-  });
-
-  test("needs frames in order", async () => {
-    const stream = generatedVideo({ count: 2, timestamps: (index) => 1000 - index, duration: null });
-    expect(await failure(assemble(encode({ mimeType: "image/gif", video: { stream } })))).toMatchObject({
-      code: "codec-failed",
-      message: expect.stringContaining("got 999 µs after 1000 µs"),
-    });
-  });
-
-  test.each([
-    ["gif.maxColors", { maxColors: 1 }],
-    ["gif.maxColors", { maxColors: 257 }],
-    ["gif.paletteEveryNthFrame", { paletteEveryNthFrame: 0 }],
-    ["gif.paletteEveryNthFrame", { paletteEveryNthFrame: Number.NaN }],
-    ["gif.worker", { worker: {} as Worker }],
-  ])("refuses a wrong value of %s: %o", (option, options) => {
-    const stream = generatedVideo({ count: 1 });
-    expect(() => new GIFFile({ stream }, options)).toThrow(
-      expect.objectContaining({ code: "invalid-option", details: expect.objectContaining({ option }) }),
-    );
-    expect(stream.locked).toBe(false);
   });
 });
