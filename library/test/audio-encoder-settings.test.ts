@@ -100,6 +100,22 @@ test.each<Refusal>([
   await expect(failure).rejects.toMatchObject({ message, details: { option, track: { type: "audio" } } });
 });
 
+test.each([
+  ["aac", "registerAacEncoder() of @mediabunny/aac-encoder"],
+  ["flac", "registerFlacEncoder() of @mediabunny/flac-encoder"],
+  ["mp3", "registerMp3Encoder() of @mediabunny/mp3-encoder"],
+])("an error names the package with an encoder of %s", async (codec, advice) => {
+  support(() => false);
+  const message = `This browser cannot encode ${codec}. ${advice} adds an encoder.`;
+  await expect(
+    resolved(
+      { codec },
+      blockOf(2),
+      registered(() => false),
+    ),
+  ).rejects.toMatchObject({ message });
+});
+
 test("a browser that throws at settings doesn't support them", async () => {
   vi.spyOn(AudioEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
   await expect(resolved({ codec: "aac" })).rejects.toMatchObject({ code: "codec-unsupported" });

@@ -2,7 +2,7 @@
 /** Settings of encoders from the options of a file, and the colors that containers can store. */
 import { expect, test } from "vitest";
 import { knownColors } from "../src/codec/known-colors.ts";
-import { audioSettings, videoSettings, wavSettings } from "../src/encode/settings.ts";
+import { audioSettings, outputOf, videoSettings, wavSettings } from "../src/encode/settings.ts";
 
 const stream = new ReadableStream();
 
@@ -56,6 +56,47 @@ test.each(["video", "audio"] as const)("a codec of %s that the container cannot 
       details: expect.objectContaining({ option: "mimeType" }),
     }),
   );
+});
+
+const track = { stream };
+const WRITTEN = "video/mp4, video/webm, audio/mp4, audio/webm";
+
+test.each<[mimeType: string, parts: object, option: string, message: string]>([
+  ["image/gif", { video: track, audio: track }, "audio", "A GIF cannot hold audio. Leave `audio` out."],
+  ["image/gif", { video: track, tags: {} }, "tags", "A GIF cannot hold tags. Leave `tags` out."],
+  ["audio/mpeg", { video: track, audio: track }, "video", "MP3 files cannot hold video. Leave `video` out."],
+  ["image/gif", { video: [track, track] }, "video", "GIF holds one track. Pass one of them."],
+  ["audio/wav", { audio: [track, track] }, "audio", "WAV holds one track. Pass one of them."],
+  ["audio/ogg", { audio: { copy: stream } }, "audio", "OGG cannot hold a copied track. Pass it as `stream`."],
+  ...[{ language: "eng" }, { name: "Sound" }, { default: false }].map((label): [string, object, string, string] => [
+    "audio/flac",
+    { audio: { stream, ...label } },
+    "audio",
+    "FLAC cannot hold `language`, `name` or `default`. Leave them out.",
+  ]),
+  ["image/gif", {}, "video", "encode() has nothing to encode. Give it `video`."],
+  ["audio/wav", {}, "video", "encode() has nothing to encode. Give it `audio`."],
+  ["video/webm", {}, "video", "encode() has nothing to encode. Give it `video`, `audio` or both."],
+  [
+    "video/quicktime",
+    { video: track },
+    "mimeType",
+    `\`mimeType\` must be ${WRITTEN}, audio/mpeg, audio/flac, audio/ogg, audio/wav or image/gif; got "video/quicktime".`,
+  ],
+  [
+    'video/webm; codecs="vp10"',
+    { video: track },
+    "mimeType",
+    '`mimeType` names an unknown codec, "vp10". Use one of vp8, vp9, av1, avc, hevc, opus, vorbis, aac, flac, mp3.',
+  ],
+])("a file of %s is refused with %j because of %s", (mimeType, parts, option, message) => {
+  const details = expect.objectContaining({ option, mimeType });
+  expect(() => outputOf({ mimeType, ...parts }, true)).toThrow(expect.objectContaining({ message, details }));
+});
+
+test("a release that writes no files of sound names none", () => {
+  const message = `\`mimeType\` must be ${WRITTEN} or image/gif; got "audio/mpeg".`;
+  expect(() => outputOf({ mimeType: "audio/mpeg", audio: track }, false)).toThrow(message);
 });
 
 test("every setting of an encoder is passed on, and nothing else", () => {

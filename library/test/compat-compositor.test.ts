@@ -145,6 +145,7 @@ describe("Compositor", () => {
     const reasons: unknown[] = [];
     const source = generatedVideo({ count: 100, onCancel: (reason) => reasons.push(reason) });
     const compositor = new Compositor([{ source }]);
+    expect(compositor.identifier).toBe("Compositor");
     const reader = solid(50, ["#000"]).pipeThrough(compositor).getReader();
     (await reader.read()).value!.close();
     await reader.cancel("enough");

@@ -10,6 +10,7 @@ import {
 } from "../releases/0.7.0.ts";
 import { forceCopyFrame as forceCopyFrameOffscreen, visual } from "../releases/0.8.0.ts";
 import { effect } from "../src/effects/effect.ts";
+import { convolution3x3Kernels } from "../src/effects/kernels.ts";
 import { iterate } from "../src/stream/iterate.ts";
 import { colourAt, solid } from "./support/colours.ts";
 import { generatedVideo } from "./support/generated.ts";
@@ -123,6 +124,10 @@ test.each(["page", "worker"])("a forced copy refuses a canvas of the %s that is 
     place === "page" ? () => forceCopyFrame(source, onPage) : () => forceCopyFrameOffscreen(source, offScreen);
   expect(copy).toThrow(expect.objectContaining({ name: "InvalidStateError" }));
   source.close();
+});
+
+test("the kernels are those of today", () => {
+  expect({ ...convolution3x3, identity: convolution3x3Kernels.identity }).toEqual(convolution3x3Kernels);
 });
 
 test.each([

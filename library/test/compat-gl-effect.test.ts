@@ -23,6 +23,7 @@ describe("GLEffect", () => {
 
   it("changes its effects between frames", async () => {
     const effects = new GLEffect([]);
+    expect(effects.identifier).toBe("GLEffect");
     const reader = halves(4).pipeThrough(effects).getReader();
     const right = async () => {
       const { value: frame } = await reader.read();

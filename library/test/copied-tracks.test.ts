@@ -222,6 +222,10 @@ describe("what cannot be copied says why:", () => {
     });
     const encoded = await assemble(encode({ ...sized, copy: "auto" }));
     expect((await probe(encoded.file)).video).toMatchObject({ width: 64 });
+    const labels = { language: "deu", name: "Film", default: false };
+    const labelled = await assemble(encode({ ...sized, video: labels, audio: labels }));
+    const shown = { language: "deu", name: "Film", isDefault: false };
+    expect(await tracksOf(labelled.file)).toMatchObject([shown, shown]);
     file.close();
     await expect(copyObstacle(file)).rejects.toMatchObject({ code: "invalid-option" });
   });

@@ -3,6 +3,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
 import { audioCore } from "../src/codec/decode-core.ts";
+import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
+import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
@@ -26,6 +28,17 @@ const streamOf = <T>(...items: T[]) =>
 const init = (index: number) => ({ type: "key" as const, timestamp: index * 40_000, data: Uint8Array.of(1, 2) });
 const picture = (index: number, config?: VideoDecoderConfig) => ({ chunk: new EncodedVideoChunk(init(index)), config });
 const sound = (index: number, config?: AudioDecoderConfig) => ({ chunk: new EncodedAudioChunk(init(index)), config });
+
+test("decoders and encoders have names for log messages", () => {
+  const stages = [
+    new MFXVideoDecoder(),
+    new MFXAudioDecoder(),
+    new MFXVideoEncoder({ codec: "vp8" }),
+    new MFXAudioEncoder({ codec: "opus" }),
+  ];
+  const names = ["MFXVideoDecoder", "MFXAudioDecoder", "MFXVideoEncoder", "MFXAudioEncoder"];
+  expect(stages.map(({ identifier }) => identifier)).toEqual(names);
+});
 
 test.each([
   ["NotSupportedError", "UnsupportedCodecError", "This browser cannot decode the video: No."],

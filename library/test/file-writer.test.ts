@@ -141,7 +141,7 @@ test.each(["film", "film.xyz"])("the picker of %s shows all files", async (sugge
 });
 
 test("pieces are written at their positions, and others behind all before them", async () => {
-  const { file } = picked();
+  const { file, picker } = picked();
   const pieces = [new MFXBlob(["0123"]), new MFXBlob(["AB"], { position: 1 }), new MFXBlob(["!"]), new MFXBlob(["?"])];
   const stream = new ReadableStream<MFXBlob>({
     start: (controller) => {
@@ -149,7 +149,8 @@ test("pieces are written at their positions, and others behind all before them",
       controller.close();
     },
   });
-  await writeToFile(stream, "film.webm");
+  await writeToFile(stream, "film.webm", "A film");
+  expect(picker.mock.calls).toMatchObject([[{ types: [{ description: "A film" }] }]]);
   const written = [0, 1, 4, 5].map((position, index) => [{ type: "write", position, data: pieces[index] }]);
   expect(file.write.mock.calls).toEqual(written);
   expect([file.close.mock.calls.length, file.abort.mock.calls.length]).toEqual([1, 0]);

@@ -55,9 +55,9 @@ test.each([
 });
 
 test("the format tells whether frames have alpha or are RGB", () => {
-  const formats = ["I420", "I420A", "I444AP10", "I420P10", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", null];
+  const formats = ["I420", "I420A", "I444AP10", "I422AP12", "I420P10", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", null];
   const of = (is: (frame: VideoFrame) => boolean) => formats.filter((format) => is({ format } as VideoFrame));
-  expect(of(hasAlpha)).toEqual(["I420A", "I444AP10", "RGBA", "BGRA"]);
+  expect(of(hasAlpha)).toEqual(["I420A", "I444AP10", "I422AP12", "RGBA", "BGRA"]);
   expect(of(isRGB)).toEqual(["RGBA", "RGBX", "BGRA", "BGRX"]);
 });
 

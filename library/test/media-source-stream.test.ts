@@ -243,16 +243,22 @@ test("a failure of what is made reaches the player and the promise", async () =>
 });
 
 test("a failure before the player comes reaches it", async () => {
+  const removed = vi.spyOn(document, "removeEventListener");
   const stream = new MFXMediaSourceStream();
   await stream.abort(new Error("the source broke"));
+  expect(removed.mock.calls.map(([type]) => type)).toContain("seeking");
   await happened(player(stream), "error");
 });
 
-test("a player that takes another address errors the stream", async () => {
+test("a player that takes another address errors the stream, which lets go of the page", async () => {
+  const removed = vi.spyOn(document, "removeEventListener");
+  const revoked = vi.spyOn(URL, "revokeObjectURL");
   const stream = new MFXMediaSourceStream();
   const element = player(stream);
   const before = (index: number) => {
     if (index === 60) element.src = "";
   };
   await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toThrow("detached");
+  expect(removed.mock.calls.map(([type]) => type)).toContain("seeking");
+  expect(revoked).toHaveBeenCalledWith(stream.getSource());
 });

@@ -111,6 +111,7 @@ test("measure finds the length of a file that doesn't say it, and changes no oth
   using measured = await openFile(clipUrl("live.webm"), { measure: true });
   expect(measured.duration).toBeCloseTo(2000, -2);
   expect(measured.video!.duration).toBeCloseTo(2000, -2);
+  expect(measured.audio!.duration).toBeCloseTo(2000, -2);
   using known = await openFile(clipUrl("h264-aac.mp4"));
   using asked = await openFile(clipUrl("h264-aac.mp4"), { measure: true });
   expect(asked.duration).toBe(known.duration);

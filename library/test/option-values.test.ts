@@ -10,6 +10,7 @@ import {
   decode,
   effect,
   encode,
+  framesAt,
   fromStreams,
   keyframes,
   limit,
@@ -51,6 +52,23 @@ test.each<[message: string, call: () => unknown]>([
   ["`kernel` must be nine numbers", () => visual.convolution3x3(given({}))],
   ["`opacity` must be a number from 0 to 1; got 80.", () => overlay(film, [{ edit: picture, opacity: 80 }])],
   ["`width` must be a number, 0 or greater; got -1.", () => overlay(film, [{ edit: picture, width: -1 }])],
+  ["`height` must be a number, 0 or greater; got -1.", () => overlay(film, [{ edit: picture, height: -1 }])],
+  ["`x` must be a finite number; got NaN.", () => overlay(film, [{ edit: picture, x: Number.NaN }])],
+  ["`y` must be a finite number; got Infinity.", () => overlay(film, [{ edit: picture, y: Number.POSITIVE_INFINITY }])],
+  [
+    '`fit` must be "contain", "cover" or "fill"; got "none".',
+    () => overlay(film, [{ edit: picture, fit: given("none") }]),
+  ],
+  ["`sampleRate` must be a positive integer; got 0.5.", () => conform(film, { sampleRate: 0.5 })],
+  ["`numberOfChannels` must be a positive integer; got 0.", () => concat([film], { numberOfChannels: 0 })],
+  ["`frameRate` must be a number greater than 0; got 0.", () => still("red", { duration: 9, frameRate: 0 })],
+  ["`times` must be a list of milliseconds; got 5.", () => framesAt(new Blob(), given(5))],
+  ["`live` must be true or false; got 1.", () => fromStreams(() => ({}), { duration: 1, live: given(1) })],
+  ["`frameRate` must be a number greater than 0", () => fromStreams(() => ({}), { duration: 1, frameRate: -1 })],
+  ...(["width", "height", "sampleRate", "numberOfChannels"] as const).map((name): [string, () => unknown] => [
+    `\`${name}\` must be a positive integer; got 1.5.`,
+    () => fromStreams(() => ({}), { duration: 1, [name]: 1.5 }),
+  ]),
   ["`duck` must be an object; got true.", () => sound.mix(film, { duck: given(true) })],
   ["`trim` must be an object; got 5.", () => effect(picture, [], { trim: given(5) })],
   ["`filter` must be a function; got true.", () => effect(picture, [], { filter: given(true) })],
@@ -117,7 +135,10 @@ test.each([
   ["There is no option `gif.loop`.", { gif: { loop: true } }],
   ["`mimeType` must be a mime type; got null.", { mimeType: null }],
   ['`streaming` must be true or false; got "yes".', { streaming: "yes" }],
+  ["`faststart` must be true or false; got 1.", { faststart: 1 }],
+  ['`copy` must be "auto" or "only"; got true.', { copy: true }],
   ["`audio.bitrate` must be a number, 0 or greater; got -1.", { audio: { bitrate: -1 } }],
+  ["`audio[1].bitrate` must be a number, 0 or greater; got -1.", { audio: [{}, { bitrate: -1 }] }],
   ["`gif.repeat` must be an integer from -1 to 65535; got 0.5.", { gif: { repeat: 0.5 } }],
 ])("encode says: %s", async (message, options) => {
   const file = encode({ mimeType: "audio/wav", edit: film, ...given<object>(options) });
@@ -148,6 +169,14 @@ test.each<[message: string, call: () => Promise<unknown>]>([
   ],
   ["`keyFrames` must be true or false; got 1.", () => probe(new Blob(), { keyFrames: given(1) })],
   ["`measure` must be true or false; got 1.", () => openFile(new Blob(), { measure: given(1) })],
+  ["`onRetry` must be a function; got 5.", () => openFile(new Blob(), { onRetry: given(5) })],
+  ["`frameRate` must be a number greater than 0; got -1.", () => decode(new Blob(), { frameRate: -1 })],
+  ["`onProgress` must be a function; got 5.", () => decode(new Blob(), { onProgress: given(5) })],
+  ['`onDamage` must be "error" or "skip"; got "ignore".', () => decode(new Blob(), { onDamage: given("ignore") })],
+  [
+    "`trim.end` must be `trim.start` (5) or later; got 4. Swap them, or leave one out.",
+    () => decode(new Blob(), { trim: { start: 5, end: 4 } }),
+  ],
 ])("a file is not opened: %s", async (message, call) => {
   await expect(call()).rejects.toThrow(OptionError);
   await expect(call()).rejects.toThrow(message);

@@ -1,7 +1,7 @@
 // @module-tag fakes
 /** Edits of a worker: what the page knows of them, and cleanup on both sides. Both sides run here; frames are not read. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { copyObstacle, type Edit, editInWorker, encode, fromStreams, silence, still } from "../releases/next.ts";
+import { clip, copyObstacle, type Edit, editInWorker, encode, fromStreams, silence, still } from "../releases/next.ts";
 import type { EditRequest } from "../src/worker/edit-messages.ts";
 import type { StartMessage } from "../src/worker/messages.ts";
 import { runInWorker } from "../src/worker/run-in-worker.ts";
@@ -93,6 +93,36 @@ test.each<[string, () => unknown, object]>([
 ])("the page gets %s of the function that makes the edit", async (_, make, failure) => {
   const { worker } = workerOf<number>(make as () => Edit);
   await expect(editInWorker(worker, 5)).rejects.toMatchObject(failure);
+});
+
+test("the worker is asked whether a file of a type can be copied", async () => {
+  const { worker, requests } = workerOf<number>(() => film());
+  const edit = await editInWorker(worker, 5);
+  await copyObstacle(edit, { mimeType: "video/webm" });
+  expect(requests.at(-1)).toMatchObject({ ask: "copy", mimeType: "video/webm" });
+  edit.close();
+});
+
+test("a failure in the worker tells the place in the edit of the page", async () => {
+  const { worker } = workerOf<number>(() =>
+    fromStreams(() => Promise.reject(new Error("gone")), { duration: 100, width: 64, height: 36 }),
+  );
+  const edit = await editInWorker(worker, 5);
+  await expect(clip(edit, { end: 50 }).open()).rejects.toMatchObject({ details: { path: "clip.worker.fromStreams" } });
+  edit.close();
+});
+
+test.each([
+  ["in the worker", [{}], "encode"],
+  ["on the page, if it has other sounds", [{ edit: silence({ duration: 100 }) }], "open"],
+])("an edit is encoded %s", async (_, audio, ask) => {
+  const { worker, requests } = workerOf<number>(() => film());
+  const edit = await editInWorker(worker, 5);
+  const reader = encode({ mimeType: "video/webm", edit, audio }).getReader();
+  const reading = reader.read().catch(() => {});
+  await expect.poll(() => requests.map((request) => request.ask)).toEqual(["make", ask]);
+  edit.close();
+  await Promise.all([reading, reader.cancel().catch(() => {})]);
 });
 
 test("a worker that serves nothing fails after the timeout", async () => {

@@ -206,6 +206,12 @@ test.each<[message: string, wrong: object]>([
   expect(() => loop(film(), 2, { transition })).toThrow(message);
 });
 
+test("a transition may be of any kind, in any direction", () => {
+  for (const kind of ["crossfade", "wipe", "slide"] as const)
+    for (const direction of ["left", "right", "up", "down"] as const)
+      expect(concat([film(), film()], { transition: { duration: 100, kind, direction } }).duration).toBe(1900);
+});
+
 test("changes to lists and options that were passed don't affect an edit", async () => {
   const parts = [tone({ duration: 100 }), tone({ duration: 50 })];
   const joined = concat(parts);

@@ -92,6 +92,22 @@ describe("a file that cannot be read fails with the reason", () => {
     await server.quiet();
   });
 
+  test.each([
+    [{ "Last-Modified": "Monday" }, 100, undefined],
+    [{}, 100, undefined],
+    [{ "Last-Modified": "Tuesday" }, 100, "The file changed on the server while it was read. Open it again."],
+    [{}, 90, "The file changed on the server while it was read: it had 100 bytes, and now has 90. Open it again."],
+  ])("another date or length: %j, %i bytes", (headers, total, message) => {
+    const url = server.url("file");
+    const remote = new RemoteFile(url);
+    remote.size = 100;
+    remote.requireSame(new Response("", { headers: { "Last-Modified": "Monday" } }), 100, 0);
+    const check = () => remote.requireSame(new Response("", { headers }), total, 7);
+    if (message === undefined) return check();
+    const details = { url, position: 7 };
+    expect(check).toThrow(expect.objectContaining({ code: "source-changed", message, details }));
+  });
+
   // As to a request of Chromium's cache, which has an `If-Range`.
   test("another file has taken its place, which is sent as a whole", async () => {
     const source = await openSource(server.url("file", { from: 1, whole: true, replaced: 1 }), undefined);
@@ -262,6 +278,16 @@ describe("connections", () => {
     await source.read(0, 10);
     await expect.poll(() => server.open).toBe(0);
     source.cancel(undefined);
+  });
+
+  test("that would be closed after a while stay for a read", async () => {
+    const source = await openSource(server.url("file", { bandwidth: 400_000 }), undefined);
+    await source.read(0, 10);
+    source.rest(20);
+    await source.read(1 << 16, 1 << 17);
+    expect(server.requests).toHaveLength(1);
+    source.cancel(undefined);
+    await server.quiet();
   });
 
   test("that were closed for a rest are opened again", async () => {

@@ -110,12 +110,13 @@ test("errors of reading have a position", async () => {
     message: "The input stream failed: the cable was pulled",
     details: { position: 100 },
   });
-  const blob = new Blob([new Uint8Array(10)]);
+  const blob = new Blob([new Uint8Array(1 << 20)]);
   vi.spyOn(blob, "slice").mockImplementation(
     () => ({ arrayBuffer: () => Promise.reject(new Error("deleted")) }) as never,
   );
-  await expect(new BlobBytes(blob, undefined).read(5, 10)).rejects.toMatchObject({
+  await expect(new BlobBytes(blob, undefined).read(600_000, 600_010)).rejects.toMatchObject({
     code: "source-failed",
     message: "The file could not be read: deleted",
+    details: { position: 1 << 19 },
   });
 });

@@ -410,12 +410,15 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     const headers = { authorization: "Bearer 5" };
     const openFrom = (segments: FaultServer) => {
       const plain = new TextDecoder().decode(files["plain.m3u8"]);
-      const urls = plain.replaceAll(/plain\d.ts/g, (name) => segments.url(name, headers));
+      const urls = plain.replaceAll(/plain\d.ts/g, (name) => segments.url(name, { ...headers, status: 503, times: 1 }));
       files["elsewhere.m3u8"] = new TextEncoder().encode(urls);
-      return open(new RemoteFile(() => new Request(server.url("elsewhere.m3u8", headers), { headers })));
+      const address = () => new Request(server.url("elsewhere.m3u8", headers), { headers });
+      return open(new RemoteFile(address, { onRetry: ({ error }) => retried.push(error.details.url) }));
     };
+    const retried: unknown[] = [];
     const stream = await openFrom(server);
     expect((await packets(stream, "video")).length).toBe(200);
+    expect(retried).toContainEqual(expect.stringContaining("plain3.ts"));
     stream.source.cancel(undefined);
     await expect(openFrom(other)).rejects.toMatchObject({ code: "source-status", details: { status: 401 } });
     await Promise.all([server.quiet(), other.quiet()]);
