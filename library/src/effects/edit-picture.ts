@@ -49,7 +49,7 @@ class EditPicture implements PictureReader {
     const time = isOver ? (atEnd === "loop" ? timestamp % end : last) : timestamp;
     if (time < this.#shown) await this.#leave();
     this.#shown = time;
-    this.#timeline ??= await this.#open(time);
+    if (!this.#timeline) await this.#open(time);
     return this.#timeline?.at(time);
   }
 
@@ -58,13 +58,14 @@ class EditPicture implements PictureReader {
     await this.#leave(reason);
   }
 
-  async #open(time: number): Promise<Timeline | undefined> {
+  async #open(time: number): Promise<void> {
     const { signal, path } = this.#run;
     const opening = openInput(this.#edit, { video: time, audio: undefined, signal, path }, this.#placing.place);
     const { video, path: place } = await opening;
-    if (this.#closed) await video?.cancel();
-    if (!video || this.#closed) return undefined;
-    return new (this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline)(video, { path: place });
+    if (this.#closed) return video?.cancel();
+    if (!video) return;
+    // Nothing is awaited in between: `close` would not find it.
+    this.#timeline = new (this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline)(video, { path: place });
   }
 
   async #leave(reason?: unknown): Promise<void> {

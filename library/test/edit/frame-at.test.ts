@@ -1,8 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";
+import { concat } from "../../src/edit/concat.ts";
+import type { Edit } from "../../src/edit/edit.ts";
 import { effect } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { gap } from "../../src/edit/gap.ts";
+import type { Layer } from "../../src/edit/layer.ts";
 import { overlay } from "../../src/edit/overlay.ts";
 import { still } from "../../src/edit/still.ts";
 import { ContainerError, OptionError } from "../../src/errors.ts";
@@ -239,6 +242,45 @@ test.each([
     expect([4, 40, 75].map((y) => data[4 * (40 * y + 20)])).toEqual(reds);
   },
 );
+
+/** The color in the middle of the frame of an edit at a time in milliseconds. */
+async function colorAt(edit: Edit, time: number): Promise<number[]> {
+  const frame = await frameAt(edit, time);
+  const data = pixels(frame);
+  const middle = 4 * (frame.displayWidth * (frame.displayHeight >> 1) + (frame.displayWidth >> 1));
+  frame.close();
+  return [...data.subarray(middle, middle + 3)];
+}
+
+const COLOR = "rgb(100, 200, 50)";
+test.each<[look: Partial<Layer>, color: string, expected: number[]]>([
+  [{}, "white", [255, 255, 255]],
+  [{ opacity: 0.5 }, "black", [50, 100, 25]],
+  [{ blend: "additive" }, COLOR, [200, 255, 100]],
+  [{ blend: "multiply" }, COLOR, [39, 157, 10]],
+  [{ blend: "screen" }, COLOR, [161, 243, 90]],
+])("a layer of %j is drawn over what is below it", async (look, color, expected) => {
+  const side = { width: 32, height: 18, duration: 100 };
+  const drawn = await colorAt(overlay(still(COLOR, side), [{ edit: still(color, side), ...look }]), 0);
+  for (const [index, value] of expected.entries()) expect(Math.abs(drawn[index]! - value)).toBeLessThan(7);
+});
+
+test("layers are shown from their start to their end, the last on top, without what is before the beginning", async () => {
+  const picture = (color: string, duration: number) =>
+    still(color, { width: 32, height: 18, duration, frameRate: 100 });
+  const film = overlay(picture("black", 400), [
+    { edit: picture("red", 200), at: 100 },
+    { edit: picture("lime", 50), at: 200 },
+    { edit: concat([picture("red", 100), picture("blue", 30)]), at: -100 },
+  ]);
+  const seen: string[] = [];
+  for (const time of [0, 20, 30, 90, 100, 190, 200, 240, 250, 290, 300]) {
+    const color = await colorAt(film, time);
+    seen.push(color.map((value) => (value > 128 ? 1 : 0)).join(""));
+  }
+  const [black, red, green, blue] = ["000", "100", "010", "001"];
+  expect(seen).toEqual([blue, blue, black, black, red, red, green, green, red, red, black]);
+});
 
 test("a layer with a size and no place is in the middle", async () => {
   const picture = (color: string) => still(color, { width: 160, height: 90, duration: 100 });

@@ -1,7 +1,7 @@
 // @module-tag node
 /** Sound of edits whose parts have an unknown length, end early, or are silent. */
 import { expect, test } from "vitest";
-import { combine, concat, type Edit, gap, overlay, silence, still, tone } from "../../releases/next.ts";
+import { combine, concat, type Edit, gap, type Layer, overlay, silence, still, tone } from "../../releases/next.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { readAudio } from "../support/read.ts";
@@ -46,6 +46,19 @@ test("a layer without volume is silent, and is not opened", async () => {
   expect(opened).toBe(0);
 });
 
+test("a layer is as loud as its gain says, and lower over a loud base with `duck`", async () => {
+  const base = tone({ frequency: 300, amplitude: 0.5, duration: 600 });
+  const below = (await samplesOf(base)).channels[0]!;
+  const loudnessOf = async (look: Omit<Layer, "edit">) => {
+    const layer = tone({ frequency: 800, amplitude: 0.25, duration: 600 });
+    const { channels } = await samplesOf(overlay(base, [{ edit: layer, ...look }]));
+    return Math.max(...channels[0]!.subarray(24_000, 28_000).map((value, index) => value - below[24_000 + index]!));
+  };
+  expect(await loudnessOf({})).toBeCloseTo(0.25, 2);
+  expect(await loudnessOf({ gain: 0.5 })).toBeCloseTo(0.125, 2);
+  expect(await loudnessOf({ duck: {} })).toBeLessThan(0.2);
+});
+
 test.each([
   [1, 1],
   [2, 2],
@@ -59,6 +72,6 @@ test.each([
 test("a combined sound that has ended is not opened", async () => {
   const picture = still("red", { duration: 500, width: 4, height: 2 });
   const film = combine({ video: picture, audio: tone({ duration: 100 }) });
-  expect(Object.keys(await film.open({ at: 99 }))).toEqual(["video", "audio"]);
+  for (const at of [99, 100]) expect(Object.keys(await film.open({ at }))).toEqual(["video", "audio"]);
   expect(Object.keys(await film.open({ at: 101 }))).toEqual(["video"]);
 });

@@ -108,11 +108,13 @@ describe("the size of a still", () => {
     expect((await shown(picture, options, [])).size).toEqual([width, height]);
   });
 
-  test("is at least one pixel", () => {
+  test("is rounded, and at least one pixel", () => {
     const narrow = new OffscreenCanvas(100, 1);
     expect(still(narrow, { duration: 100, width: 10 }).video).toMatchObject({ width: 10, height: 1 });
     const high = new OffscreenCanvas(1, 100);
     expect(still(high, { duration: 100, height: 10 }).video).toMatchObject({ width: 1, height: 10 });
+    const odd = new OffscreenCanvas(3, 2);
+    expect(still(odd, { duration: 100, height: 3 }).video).toMatchObject({ width: 5, height: 3 });
   });
 
   test("is that at which a frame with wide pixels is shown", async () => {
