@@ -26,6 +26,10 @@ test.each([
   expect(outputSize(WIDE, wanted, step)).toEqual({ width, height });
 });
 
+test("half a pixel is left out", () => {
+  expect(outputSize({ displayWidth: 4, displayHeight: 2 }, { width: 5 }, 1)).toEqual({ width: 5, height: 2 });
+});
+
 test.each([
   ["contain", { x: 0, y: 25, width: 100, height: 50 }],
   ["cover", { x: -50, y: 0, width: 200, height: 100 }],

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
+import { conform } from "../../src/edit/conform.ts";
 import type { Edit } from "../../src/edit/edit.ts";
 import { effect } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
@@ -232,14 +233,13 @@ test.each([
 ] as const)(
   "a picture of another shape has bars above and below, unless it is cut or distorted: %s",
   async (fit, reds) => {
-    const frame = await frameAt(still("white", { width: 160, height: 90, duration: 100 }), 0, {
-      width: 40,
-      height: 80,
-      fit,
-    });
-    const data = pixels(frame);
-    frame.close();
-    expect([4, 40, 75].map((y) => data[4 * (40 * y + 20)])).toEqual(reds);
+    const white = still("white", { width: 160, height: 90, duration: 100 });
+    const format = { width: 40, height: 80, fit };
+    for (const frame of [await frameAt(white, 0, format), await frameAt(conform(white, format), 0)]) {
+      const data = pixels(frame);
+      frame.close();
+      expect([4, 40, 75].map((y) => data[4 * (40 * y + 20)])).toEqual(reds);
+    }
   },
 );
 
@@ -251,6 +251,13 @@ async function colorAt(edit: Edit, time: number): Promise<number[]> {
   frame.close();
   return [...data.subarray(middle, middle + 3)];
 }
+
+test("a value of a layer depends on the time of the result", async () => {
+  const side = { width: 32, height: 18, duration: 200, frameRate: 50 };
+  const opacity = ({ timestamp }: VideoFrame) => (timestamp < 140_000 ? 0 : 1);
+  const film = overlay(still("black", side), [{ edit: still("red", side), at: 100, opacity }]);
+  expect([(await colorAt(film, 120))[0]! > 128, (await colorAt(film, 140))[0]! > 128]).toEqual([false, true]);
+});
 
 const COLOR = "rgb(100, 200, 50)";
 test.each<[look: Partial<Layer>, color: string, expected: number[]]>([

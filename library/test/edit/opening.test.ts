@@ -264,6 +264,15 @@ test("stages without effect return the same edit", () => {
   expect(effect(edit, [], { width: 2 })).not.toBe(edit);
 });
 
+test("an edit in another format has it", async () => {
+  const { video } = await conform(film(), { frameRate: 10 }).open();
+  const times = (await readVideo(video!)).map(({ timestamp }) => timestamp / 1000);
+  expect(times).toEqual([0, 100, 200, 300, 400, 500, 600, 700, 800, 900]);
+  const sound = conform(tone({ duration: 100 }), { sampleRate: 8000, numberOfChannels: 2 });
+  const { sampleRate, channels, length } = await heard((await sound.open()).audio);
+  expect([sampleRate, channels.length, length]).toEqual([8000, 2, 800]);
+});
+
 test("a gap may be endless", () => {
   expect(gap(Number.POSITIVE_INFINITY).duration).toBe(Number.POSITIVE_INFINITY);
   for (const duration of [0, -1, Number.NaN]) expect(() => gap(duration)).toThrow("`duration` must be");

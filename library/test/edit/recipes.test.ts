@@ -20,7 +20,9 @@ import {
 } from "../../releases/next.ts";
 import { hasSameSound, isSameEdit } from "../../src/edit/compare.ts";
 import { segmentsOf } from "../../src/edit/copy-plan.ts";
-import { makeEdit } from "../../src/edit/edit.ts";
+import { makeEdit, soundOf } from "../../src/edit/edit.ts";
+import { fileEdit } from "../../src/edit/file-edit.ts";
+import { TrackType } from "../../src/media/types.ts";
 
 const file = (duration: number) =>
   makeEdit({
@@ -33,6 +35,28 @@ const file = (duration: number) =>
   });
 const [a, b] = [file(2000), file(3000)];
 const picture = still("red", { duration: 400, width: 16, height: 16 });
+
+test.each([
+  ["mp4a.40.2", 44_100, true],
+  ["mp4a.40.2", 24_000, false],
+  ["mp4a.40.5", 44_100, false],
+  ["mp4a.40.29", 44_100, false],
+  ["opus", 24_000, true],
+])("sound of %s at %i Hz tells the format that it has once it is decoded: %s", (codec, sampleRate, isKnown) => {
+  const config = { codec, sampleRate, numberOfChannels: 1 };
+  const track = { ...config, config, id: 1, type: TrackType.Audio, duration: 1e6, createdAt: undefined } as const;
+  const toChunk = () => expect.unreachable("Nothing is decoded.");
+  const opened = fileEdit({
+    share: () => expect.unreachable("Nothing is opened."),
+    videoTracks: [],
+    audioTracks: [{ ...track, toChunk }],
+    subtitles: [],
+    close: () => {},
+  });
+  expect(opened.audio).toMatchObject({ sampleRate, numberOfChannels: 1 });
+  const format = { sampleRate, numberOfChannels: 1 };
+  expect(soundOf(opened)).toEqual(isKnown ? format : { sampleRate: undefined, numberOfChannels: undefined });
+});
 
 test("a combined edit is copied from the file of its picture and from that of its sound", () => {
   const film = combine({ video: a, audio: b });

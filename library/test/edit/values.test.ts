@@ -29,7 +29,7 @@ import {
 import { clipBytes, clipUrl } from "../support/clips.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { readOn } from "../support/read.ts";
+import { readOn, readVideo } from "../support/read.ts";
 import { differenceOf, framesOf, opened, runOf, samplesOf } from "./runs.ts";
 import { stills } from "./support.ts";
 
@@ -312,6 +312,22 @@ test("limited effects apply from the start of their range to just before its end
   const { video } = await effect(picture, limit([visual.zoom({ factor })], { start: 1000, end: 3000 })).open();
   await framesOf(video);
   expect([...asked]).toEqual([1_000_000, 1_500_000, 2_000_000, 2_500_000]);
+});
+
+test("effects of an edit have its range, filter and size", async () => {
+  const asked = new Set<number>();
+  const factor = ({ timestamp }: VideoFrame) => {
+    asked.add(timestamp);
+    return 1;
+  };
+  const picture = still("red", { duration: 4000, frameRate: 2, width: 8, height: 8 });
+  const filter = ({ timestamp }: VideoFrame) => timestamp !== 2_000_000;
+  const options = { trim: { start: 1000, end: 3000 }, filter, width: 4 };
+  const film = effect(picture, [visual.zoom({ factor })], options);
+  expect(film.video).toEqual({ width: 4, height: 4, frameRate: 2 });
+  const frames = await readVideo((await film.open()).video!);
+  expect([...asked]).toEqual([1_000_000, 1_500_000, 2_500_000]);
+  expect(frames.map(({ width, height }) => [width, height])).toEqual(Array(8).fill([4, 4]));
 });
 
 test("a combined edit is as long as its picture, and so is its sound", async () => {
