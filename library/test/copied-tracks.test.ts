@@ -7,6 +7,7 @@ import type { DemuxedVideo } from "../src/container/demux.ts";
 import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { decode } from "../src/decode.ts";
+import { clip as partOf } from "../src/edit/clip.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { encode } from "../src/encode/encode.ts";
 import { checkCodec } from "../src/encode/open-tracks.ts";
@@ -206,6 +207,20 @@ describe("what cannot be copied says why:", () => {
     const start = `\`copy\` is ${codec}, which ${container.toUpperCase()} cannot hold; it holds `;
     expect(check).toThrow(expect.objectContaining({ code: "invalid-option", details: expect.anything() }));
     expect(check).toThrow(new RegExp(`^${start}[^;]+\\. ${advice}$`));
+  });
+
+  test("an edit that begins between key frames names the nearest, and begins at one if it may", async () => {
+    using file = await openFile(await clip("vp9-opus.webm"));
+    expect((await probe(file, { keyFrames: true })).video!.keyFrames).toEqual([7, 1007]);
+    const obstacle = (start: number) => copyObstacle(partOf(file, { start }), { mimeType: "video/webm" });
+    const start = "`clip` cannot be copied: ";
+    expect((await obstacle(300))!.message).toBe(`${start}300 ms is no key frame; the nearest are at 7 ms and 1007 ms.`);
+    expect((await obstacle(1500))!.message).toBe(`${start}1500 ms is no key frame; the nearest are at 1007 ms.`);
+    expect(await obstacle(1007)).toBeUndefined();
+    const edit = partOf(file, { start: 1500 });
+    const written = encode({ mimeType: "video/webm", edit, copy: "only", copyStart: "key-frame", audio: false });
+    const [video] = await tracksOf((await assemble(written)).file);
+    expect([video!.packets.length, video!.packets[0]!.type]).toEqual([25, "key"]);
   });
 
   test("an edit in a container without packets, with settings, or of a file that was closed", async () => {

@@ -11,6 +11,7 @@ import { readCues } from "../src/container/text/read-cues.ts";
 import { writeVtt } from "../src/container/text/write-vtt.ts";
 import { wvttSample } from "../src/container/text/write-wvtt.ts";
 import { cuesIn } from "../src/container/text/wvtt.ts";
+import { checkCues } from "../src/media/check-cues.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
@@ -31,6 +32,14 @@ test("times in WebVTT have hours", () => {
   const cues = [{ start: 3_661_005, end: 359_999_999, text: "late" }];
   expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 99:59:59.999\nlate\n");
   expect(parseVtt(writeVtt(cues), "vtt")).toEqual(cues);
+});
+
+test("a cue lies within 100 hours, and its settings are one line", () => {
+  const check = (cue: object) => () => checkCues("cues", [{ start: 0, end: 359_999_999, text: "late", ...cue }]);
+  expect(check({ settings: "line:0 align:start" })).not.toThrow();
+  expect(check({ end: 360_000_000 })).toThrow("`cues[0].end` must be a time in milliseconds");
+  for (const settings of ["line:0\nalign:start", "line:0\r", "0 --> 1", 5])
+    expect(check({ settings })).toThrow("`cues[0].settings` must be settings of WebVTT");
 });
 
 test("a block of WebVTT that is a name alone is refused with its line", () => {

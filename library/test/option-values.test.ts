@@ -37,6 +37,11 @@ const given = <T>(value: unknown) => value as T;
 test.each<[message: string, call: () => unknown]>([
   ["`size` must be a fraction of the frame's height", () => visual.text("Title", { size: 40 })],
   ["`text` must be a string; got 5.", () => visual.text(given(5))],
+  [
+    "`layers[0].at` must be a finite number; got a function.",
+    () => overlay(film, [{ edit: film, at: given(() => 5) }]),
+  ],
+  ["`layers` must be a list of edits and layers; got an object (Object).", () => overlay(film, Object.create(null))],
   ['`align` must be "left" or "center" or "right"; got "lef".', () => visual.text("Title", { align: given("lef") })],
   ["`maxWidth` must be a number greater than 0; got 0.", () => visual.text("Title", { maxWidth: 0 })],
   ["`opacity` must be a number from 0 to 1; got 100.", () => visual.text("Title", { opacity: 100 })],

@@ -150,6 +150,14 @@ test.each<Refusal>([
   await expect(failure).rejects.toMatchObject({ message, details: { option, track: { type: "video" } } });
 });
 
+test.each([
+  [161, "got 161. Use 160 or 162."],
+  [1, "got 1. Use 2."],
+])("an odd width of %i is answered with even ones", async (width, advice) => {
+  const failure = resolved({ codec: "h264", width, height: 90 });
+  await expect(failure).rejects.toMatchObject({ message: `\`width\` must be even for h264; ${advice}` });
+});
+
 test("a browser that throws at settings doesn't support them", async () => {
   vi.spyOn(VideoEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
   await expect(resolved({ codec: "vp8" })).rejects.toMatchObject({ code: "codec-unsupported" });
