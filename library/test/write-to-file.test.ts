@@ -91,10 +91,12 @@ test("MFXBlob.join puts the pieces together", async () => {
   const pieces = [
     new MFXBlob(["0123456789"], { type: "video/webm" }),
     new MFXBlob(["AB"], { position: 3 }),
-    new MFXBlob(["!"], { position: 12, type: 'video/webm; codecs="vp8"' }),
+    new MFXBlob(["!"], { position: 12 }),
+    new MFXBlob(["CDE"], { position: 11 }),
+    new MFXBlob(["F"], { type: 'video/webm; codecs="vp8"' }),
   ];
   const file = MFXBlob.join(pieces);
-  expect(await file.text()).toBe("012AB56789\0\0!");
+  expect(await file.text()).toBe("012AB56789\0CDEF");
   expect(file.getMimeType()).toBe('video/webm; codecs="vp8"');
   const { file: film2, pieces: parts } = await assemble(film());
   expect(await MFXBlob.join(parts).bytes()).toEqual(await film2.bytes());

@@ -83,7 +83,7 @@ export class MFXBlob extends Blob {
       last = piece;
       const { position = size } = piece;
       if (position < size) patches.push({ position, piece });
-      else parts.push(new Uint8Array(position - size), piece);
+      parts.push(new Uint8Array(Math.max(0, position - size)), piece.slice(Math.max(0, size - position)));
       size = Math.max(size, position + piece.size);
     }
     let file = new Blob(parts);

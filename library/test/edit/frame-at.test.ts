@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../../src/decode.ts";
 import { concat } from "../../src/edit/concat.ts";
 import { conform } from "../../src/edit/conform.ts";
@@ -132,6 +132,14 @@ describe("frames of a file", () => {
     await expect(frameAt(file, 1900)).rejects.toBeInstanceOf(ContainerError);
     (await frameAt(file, 200)).close();
     file.close();
+  });
+
+  test("leave nothing of a stream open", async () => {
+    const bytes = await clipBytes("b-frames.mp4");
+    const cancel = vi.fn();
+    const stream = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes), cancel });
+    (await frameAt(stream, 100)).close();
+    expect(cancel).toHaveBeenCalledTimes(1);
   });
 
   test("stop when the signal is aborted or the reader cancels", async () => {
