@@ -110,6 +110,36 @@ describe("short names", () => {
     expect([named(kbps * 1000), named(kbps * 1000 + 1)]).toEqual([level, next]);
   });
 
+  // All levels with a higher bitrate than the one before, by the highest one in kbit/s.
+  test.each<[codec: string, kbps: number[], levels: string[]]>([
+    [
+      "avc",
+      [64, 192, 384, 768, 2000, 4000, 10_000, 14_000, 20_000, 50_000, 135_000, 240_000, 480_000, 800_000],
+      ["0a", "0b", "0c", "0d", "14", "15", "1e", "1f", "20", "2a", "32", "33", "3d", "3e"].map(
+        (id) => `avc1.6400${id}`,
+      ),
+    ],
+    [
+      "hevc",
+      [128, 1500, 3000, 6000, 10_000, 12_000, 20_000, 25_000, 40_000, 60_000, 120_000, 240_000],
+      [30, 60, 63, 90, 93, 120, 123, 150, 153, 156, 183, 186].map((id) => `hvc1.1.6.L${id}.B0`),
+    ],
+    [
+      "vp9",
+      [200, 800, 1800, 3600, 7200, 12_000, 18_000, 30_000, 60_000, 120_000, 180_000, 240_000, 480_000],
+      [10, 11, 20, 21, 30, 31, 40, 41, 50, 51, 52, 61, 62].map((id) => `vp09.00.${id}.08`),
+    ],
+    [
+      "av1",
+      [1500, 3000, 6000, 10_000, 12_000, 20_000, 30_000, 40_000, 60_000, 100_000, 160_000],
+      ["00", "01", "04", "05", "08", "09", "12", "13", "14", "17", "18"].map((id) => `av01.0.${id}M.08`),
+    ],
+  ])("%s of a small picture reaches each level by its bitrate", (codec, kbps, levels) => {
+    const named = (bitrate: number) => videoCodecStrings(codec, { width: 64, height: 36, bitrate })[0];
+    expect(kbps.map((rate) => named(rate * 1000))).toEqual(levels);
+    expect(kbps.slice(0, -1).map((rate) => named(rate * 1000 + 1))).toEqual(levels.slice(1));
+  });
+
   test("prefer the profile of the depth, and others after it", () => {
     const named = (codec: string, bitDepth?: number) =>
       videoCodecStrings(codec, { ...hd, ...(bitDepth && { bitDepth }) });
