@@ -34,6 +34,9 @@ test("dropped packets are an error within the part that is read, and none at its
   await expect(picturesWithout(1920, 1960)).rejects.toThrow(
     "dropped a damaged packet of the video, the first at 1.92 s",
   );
+  await expect(picturesWithout(1840, 1920, 1960)).rejects.toThrow(
+    "dropped 2 damaged packets of the video, the first at 1.84 s",
+  );
   expect(await picturesWithout(1960)).toBe(49);
 });
 
@@ -59,9 +62,16 @@ test.each<[string, boolean, Uint8Array]>([
   expect(isShown("mp4a.40.2", data)).toBe(isHeard);
 });
 
+test("packets of AAC are known by the names of all its usual kinds", () => {
+  const codecs = ["mp4a.40.2", "mp4a.40.5", "mp4a.40.29", "mp4a.67", "mp4a.40.42", "mp4a.6b", "opus"];
+  expect(codecs.filter((codec) => isShown(codec, aac(END)))).toEqual(["mp4a.40.42", "mp4a.6b", "opus"]);
+});
+
 test.each<[string, boolean, number[]]>([
   ["vp8", true, [0x10]],
   ["vp8", false, [0x0f]],
+  ["vp08.00.10.08", false, [0x0f]],
+  ["vp9", false, [0x80, 0]],
   ["vp09.00.10.08", true, [0x82, 0]],
   ["vp09.00.10.08", true, [0x88, 0]],
   ["vp09.00.10.08", false, [0x80, 0]],
