@@ -70,6 +70,7 @@ const after = (...gaps: number[]) => [0, ...gaps].map((_, at) => gaps.slice(0, a
 
 test.each([
   ["as long as most frames before it", after(40, 40, 1000, 40), {}, 40],
+  ["as long as most, though one is shorter", after(40, 5, 40, 40), {}, 40],
   ["as long as most of the latest nine", after(...Array<number>(10).fill(40), ...Array<number>(9).fill(100)), {}, 100],
   ["a thirtieth of a second if it is the only one", after(), {}, 33.333],
   ["as long as the rate says if it is the only one", after(), { framerate: 20 }, 50],
@@ -88,6 +89,24 @@ test("frames of the same time are encoded, and earlier ones are refused", async 
   expect(given.map(({ time }) => time)).toEqual([0, 40, 40]);
   const back = at(0, 40_000, 39_999).pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
   await expect(back).rejects.toMatchObject({ code: "codec-failed", details: { timestamp: 39_999 } });
+});
+
+/** A frame of 10 bits with a transfer function of BT.2020, or in BT.709. */
+function deep(transfer: string, timestamp: number): VideoFrame {
+  const primaries = transfer === "bt709" ? "bt709" : "bt2020";
+  const shape = { format: "I420P10", codedWidth: 160, codedHeight: 90, timestamp, duration: 40_000 };
+  const colorSpace = { primaries, transfer: transfer === "sdr" ? "bt709" : transfer };
+  return new VideoFrame(new Uint8Array(160 * 90 * 3), { ...shape, colorSpace } as VideoFrameBufferInit);
+}
+
+test.each([
+  ["pq", "hlg", "begins as HDR (PQ), but its frame at 40 ms is HDR (HLG)."],
+  ["hlg", "sdr", "begins as HDR (HLG), but its frame at 40 ms is BT.2020."],
+  ["sdr", "bt709", "begins as BT.2020, but its frame at 40 ms is usual video (BT.709)."],
+])("a video that begins as %s and goes on as %s is refused", async (first, second, message) => {
+  const frames = streamOf([deep(first, 0), deep(second, 40_000)]);
+  const encoding = frames.pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
+  await expect(encoding).rejects.toMatchObject({ name: "OptionError", message: expect.stringContaining(message) });
 });
 
 test("at most four frames wait in the encoder", async () => {
