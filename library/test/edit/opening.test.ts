@@ -21,6 +21,7 @@ import {
   visual,
 } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
+import { spanOf } from "../../src/stream/span.ts";
 import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
 import { frequencyOf } from "../support/frequency.ts";
@@ -262,6 +263,12 @@ test("stages without effect return the same edit", () => {
   expect(effect(edit, [])).toBe(edit);
   expect(speed(edit, 1)).toBe(edit);
   expect(effect(edit, [], { width: 2 })).not.toBe(edit);
+});
+
+test("the streams of an edit tell when they end, so that progress has a fraction", async () => {
+  const { video, audio } = await combine({ video: film(), audio: tone({ duration: 1000 }) }).open({ at: 500 });
+  expect([video!, audio!].map(spanOf)).toEqual(Array(2).fill({ start: 500_000, end: 1_000_000 }));
+  await Promise.all([video!.cancel(), audio!.cancel()]);
 });
 
 test("an edit in another format has it", async () => {
