@@ -2,6 +2,9 @@
 /** Input of encoders: key frames, durations and settings of video, and sound without gaps and overlaps. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder, tone } from "../releases/next.ts";
+import { partsOf } from "../src/encode/edit-parts.ts";
+import { cancelInputs } from "../src/encode/inputs.ts";
+import { listOf } from "../src/encode/settings.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { assemble } from "./support/assemble.ts";
 import { streamOf } from "./support/chunks.ts";
@@ -129,6 +132,20 @@ test.each([
   const edit = fromStreams(open, { duration: 120, width: 160, height: 90, frameRate: 25, tracks: ["video"] });
   await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', edit, video: settings }));
   expect(configure.mock.lastCall![0]).toMatchObject({ width: 160, height: 90, framerate });
+});
+
+test("a GIF of an edit has a rate of its own", async () => {
+  const open = () => ({ video: generatedVideo({ count: 1 }) });
+  const edit = fromStreams(open, { duration: 40, width: 160, height: 90, frameRate: 25, tracks: ["video"] });
+  for (const [mimeType, framerate] of [
+    ["image/gif", undefined],
+    ["video/webm", 25],
+  ] as const) {
+    const parts = await partsOf({ mimeType, edit }, new AbortController().signal);
+    const [video] = listOf<object>(parts.video);
+    expect((video as { framerate?: number }).framerate).toBe(framerate);
+    cancelInputs(parts, undefined);
+  }
 });
 
 test("video and audio of an edit are made in one run, and those of another edit in its own", async () => {

@@ -60,6 +60,16 @@ describe("decode", () => {
     expect(seen.at(-1)!.fraction).toBeCloseTo(1, 1);
   });
 
+  test("a part behind the pictures, which shows the last one, is whole with it", async () => {
+    const { seen, onProgress } = recorder();
+    const { video, audio } = await decode(clipUrl("short-picture.mp4"), undefined, {
+      trim: { start: 700 },
+      onProgress,
+    });
+    await Promise.all([audio!.cancel(), readVideo(video!)]);
+    expect(seen).toMatchObject([{ frames: 1, fraction: 1 }]);
+  });
+
   test("a file that does not say how long it is has no fraction", async () => {
     const { seen, onProgress } = recorder();
     const { video, audio } = await decode(clipUrl("live.webm"), undefined, { onProgress });

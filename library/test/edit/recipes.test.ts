@@ -139,6 +139,13 @@ test.each<[what: string, edit: Edit, kind: "video" | "audio", segments: [start: 
     "video",
     [[0, 2000, "audioEffect"]],
   ],
+  [
+    "layers of the picture leave the sound as it is",
+    overlay(clip(a, { start: 10 }), [picture]),
+    "audio",
+    [[10, 2000, "overlay.base.clip"]],
+  ],
+  ["a combined sound ends with its file", combine({ video: b, audio: a }), "audio", [[0, 2000, "combine.audio"]]],
   ["effects of the picture leave the sound as it is", effect(a, [visual.emboss()]), "audio", [[0, 2000, "effect"]]],
 ])("%s", (_, edit, kind, segments) => {
   expect(segmentsOf(edit, kind).map(({ start, end, path }) => [start, end, path])).toEqual(segments);
@@ -149,6 +156,8 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
   // Frames of the same rate may be at other times.
   ["video", "format", "`conform` cannot be copied: it sets `frameRate`.", conform(a, { frameRate: 25 })],
   ["audio", "format", "`conform` cannot be copied: it sets `numberOfChannels`.", conform(a, { numberOfChannels: 1 })],
+  ["audio", "format", "`conform` cannot be copied: it sets `sampleRate`.", conform(a, { sampleRate: 8000 })],
+  ["video", "format", "`conform` cannot be copied: it sets `width`.", conform(a, { width: 32, height: 36 })],
   ["audio", "format", "`concat[1].still` cannot be copied: it has no audio.", concat([a, picture])],
   ["video", "format", "`concat[0].gap` cannot be copied: it has no video.", concat([gap(100), a])],
   ["video", "picture", "`concat[0].still` cannot be copied: its frames are made.", concat([picture, a])],
