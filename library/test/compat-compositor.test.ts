@@ -70,6 +70,15 @@ describe("Compositor", () => {
     near(wide, [0, 255, 0]);
     near(high, [0, 255, 0]);
     near(beyond, [0, 0, 0]);
+    const [[corner, under] = []] = await compose(
+      [{ source: tile("#0f0"), width: 80, height: 20 }],
+      [
+        [75, 15],
+        [10, 25],
+      ],
+    );
+    near(corner, [0, 255, 0]);
+    near(under, [0, 0, 0]);
   });
 
   it("draws the first at the bottom, and lets through what opacity says", async () => {
