@@ -260,10 +260,16 @@ async function colorAt(edit: Edit, time: number): Promise<number[]> {
   return [...data.subarray(middle, middle + 3)];
 }
 
-test("a value of a layer depends on the time of the result", async () => {
+test.each([
+  ["opacity", 0, 1],
+  ["x", 1, 0],
+  ["y", 1, 0],
+  ["width", 0, 1],
+  ["height", 0, 1],
+])("the %s of a layer depends on the time of the result", async (name, before, after) => {
   const side = { width: 32, height: 18, duration: 200, frameRate: 50 };
-  const opacity = ({ timestamp }: VideoFrame) => (timestamp < 140_000 ? 0 : 1);
-  const film = overlay(still("black", side), [{ edit: still("red", side), at: 100, opacity }]);
+  const value = ({ timestamp }: VideoFrame) => (timestamp < 140_000 ? before : after);
+  const film = overlay(still("black", side), [{ edit: still("red", side), at: 100, [name]: value }]);
   expect([(await colorAt(film, 120))[0]! > 128, (await colorAt(film, 140))[0]! > 128]).toEqual([false, true]);
 });
 
