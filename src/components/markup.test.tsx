@@ -3,29 +3,66 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Timeline } from "typedoc-history";
 import { expect, test, vi } from "vitest";
+import { keyOf } from "../../library/bench/measure";
 import { latest } from "../site/versions";
 import LastUpdated from "../theme/LastUpdated";
+import NotFoundContent from "../theme/NotFound/Content";
 import * as api from "./api";
 import Changes from "./api/changes/Changes";
+import Stills from "./before-after/Stills";
+import ResultTable from "./benchmarks/ResultTable";
+import ContainerDrawing from "./container-drawing/ContainerDrawing";
+import CopyPage from "./copy-page/CopyPage";
 import Curves from "./curves/Curves";
+import KeyframesDrawing from "./curves/KeyframesDrawing";
+import EffectIndex from "./effects-gallery/EffectIndex";
+import PlayButton from "./effects-gallery/PlayButton";
 import FormatSupport from "./format-support/FormatSupport";
 import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor } from "./gop-timeline/gop";
+import { benchResults } from "./landing/bench-results";
+import FirstProgram from "./landing/FirstProgram";
+import Hero from "./landing/Hero";
+import InTheBox from "./landing/InTheBox";
+import Speed from "./landing/Speed";
+import Support from "./landing/Support";
+import { speedGroups, wordsFor } from "./landing/speed";
+import Versions from "./landing/Versions";
+import OptionList from "./option-list/OptionList";
 import PipelineDrawing from "./pipeline-drawing/PipelineDrawing";
 import BitrateTables from "./quality-tables/BitrateTables";
 import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
 import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
 import Marked from "./search/Marked";
+import TrimDrawing from "./trim-drawing/TrimDrawing";
 import Waveform from "./waveform/Waveform";
 
 vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
 vi.mock("@docusaurus/Link", () => ({ default: "a" }));
-vi.mock("@docusaurus/plugin-content-docs/client", () => ({ useDocsVersion: () => ({ version: "current" }) }));
-vi.mock("@docusaurus/router", () => ({ useHistory: Object, useLocation: () => ({ search: "?from=1&to=3" }) }));
+vi.mock("@docusaurus/plugin-content-docs/client", () => ({
+  useDocsVersion: () => ({ version: "current" }),
+  useVersions: () =>
+    ["next", "1.0.0"].map((label) => ({
+      name: label,
+      label,
+      isLast: label !== "next",
+      docs: [{ path: `/docs/${label}/` }],
+    })),
+}));
+vi.mock("@docusaurus/router", () => ({
+  useHistory: Object,
+  useLocation: () => ({ pathname: "/docs/a_b-c.php", search: "?from=1&to=3" }),
+}));
+vi.mock("@docusaurus/useDocusaurusContext", () => ({
+  default: () => ({ siteConfig: { title: "MFX", tagline: "Tag", customFields: { npmName: "mfx" } } }),
+}));
+vi.mock("@site/src/components/live/ui/LiveBlock", () => ({ default: "pre" }));
+vi.mock("@api-data/news/latest.mdx", () => ({ default: () => "A." }));
+vi.mock("@api-data/news/next.mdx", () => ({ default: () => "B." }));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 vi.mock("@docusaurus/useIsBrowser", () => ({ default: () => true }));
 vi.mock("@theme/Heading", () => ({ default: "h2" }));
@@ -40,6 +77,8 @@ const textOf = (element: ReactElement, link = " ") =>
     .replaceAll("&amp;", "&");
 /** The address of each link is in front of its words. */
 const linkedTextOf = (element: ReactElement) => textOf(element, "$1 ").trim();
+const described = (...names: string[]) =>
+  names.map((name) => ({ name })) as Parameters<typeof EffectIndex>[0]["effects"];
 
 test("a member says since when it is there, when it changed, what took its place, and where its source is", () => {
   const gone = { version: "0.9.0", by: "effect" };
@@ -150,4 +189,79 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "Default 0 Range 1 to 9 Unit ms": <api.Facts default="0" range="1 9 2" unit="ms" />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+});
+
+test("the front page has the names, links and columns of its parts", () => {
+  expect(linkedTextOf(<Hero />)).toMatch(
+    /^Tag .* \/docs\/intro Get started \/docs\/playground Playground \/editor Try the editor Effect Grade Zoom Edges Strength effect\(video, \[visual.adjustment\({ contrast: 1.35 , saturation: 1.7 }\)\]\) \$ npm install mfx Copy$/,
+  );
+  expect(linkedTextOf(<Support />)).toContain(
+    "/docs/supported-formats All formats WebCodecs … WebGL2 … In a worker … Codec Decodes Encodes H.264 (AVC) … … HEVC (H.265) … … VP8 … … VP9 … … AV1 … … AAC … … Opus … …",
+  );
+  expect(linkedTextOf(<Versions />)).toContain(
+    `New in ${latest} A./docs#what-is-new All names and options that changed In the next release B./docs/next#what-is-new All names and options that changed /docs/next next /docs/1.0.0 1.0.0 (latest)`,
+  );
+  const more = renderToStaticMarkup(<InTheBox />).matchAll(
+    /<h3>([^<]*)(?:(?!<h3>).)*<a to="([^"]*)" class="[^"]+">([^<]*)/g,
+  );
+  expect([...more].map(([, title, to, link]) => `${title}: ${to} ${link}`)).toEqual([
+    "Containers: /docs/supported-formats#containers Supported containers",
+    "Codecs: /docs/supported-formats Codecs by browser",
+    "Streams with backpressure: /docs/tutorial/pipelines Pipelines",
+    "Effects on the GPU: /docs/tutorial/effects Try all effects",
+    "Animated options: /docs/tutorial/keyframes Keyframes and animation",
+    "Custom shaders: /docs/tutorial/custom-shaders Custom shaders",
+  ]);
+  expect(linkedTextOf(<FirstProgram />)).toContain(
+    "/docs/playground playground . The /docs/quick-start quick start has",
+  );
+  expect(renderToStaticMarkup(<FirstProgram />)).toContain(`metastring="live" version="${latest}"`);
+  const [first] = speedGroups(benchResults);
+  const [bars, links] = [first!.bars.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)} × `), "/benchmarks run the"];
+  expect(linkedTextOf(<Speed />)).toMatch(new RegExp(`${links}.* ${first!.title} ${bars.join("")}.* ${first!.about}`));
+  expect(renderToStaticMarkup(<Speed />).match(/<figcaption|--length:1"|data-own="true"/g)).toHaveLength(9);
+  expect(linkedTextOf(<NotFoundContent />)).toBe(
+    "Page not found There is nothing at /docs/a_b-c.php . Search for it Search Or start from /docs/intro Introduction /api API reference /docs/playground Playground / Front page",
+  );
+  expect(renderToStaticMarkup(<NotFoundContent />)).toContain('name="q" value="a b c"');
+});
+
+test("pictures, drawings and lists of effects have their names", () => {
+  const stills = renderToStaticMarkup(<Stills before="city" after="zoom" label="Zoomed" />);
+  expect(stills).toMatch(
+    /--split:35%"><img src="\/img\/guides\/zoom.webp" alt="Zoomed".*class="_before.*src="\/img\/effects\/city.webp" alt="The footage as it is".*"before".*>Before<.*"after".*>After<.*<input .*aria-label="Zoomed: how much is seen of before" value="35"/,
+  );
+  const option = { name: "a.bC", description: "In `ms`.", type: "number", default: "1", range: "0 9", unit: "ms" };
+  const parts = {
+    "Copy page /docs/x.md Markdown": <CopyPage permalink="/docs/x/" />,
+    "0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1": <KeyframesDrawing />,
+    "container: MP4 + index: the place and time of each packet video track codec: H.264 audio track codec: AAC": (
+      <ContainerDrawing />
+    ),
+    "start end decoded from here not decoded": <TrimDrawing />,
+    "Move #zoom zoom Color #fade fade #hue hue Blur and sharpen #boxblur boxBlur Edges #edge edge Combine #mask mask": (
+      <EffectIndex effects={described("zoom", "boxBlur", "fade", "edge", "hue", "mask")} />
+    ),
+    "Volume #fade fade Tone and position #pan pan Mixing and custom effects #mix mix": (
+      <EffectIndex owner="sound" effects={described("fade", "pan", "mix")} />
+    ),
+    "Name Type Description a. b C optional number In ms . Default 1 Range 0 to 9 Unit ms": (
+      <OptionList options={[option]} />
+    ),
+    "Play zoom": <PlayButton name="zoom" phase="stopped" onStart={() => {}} onStop={() => {}} />,
+    "Stop zoom Loading the library…": <PlayButton name="zoom" phase="loading" onStart={() => {}} onStop={() => {}} />,
+    "Stop hue": <PlayButton name="hue" phase="playing" onStart={() => {}} onStop={() => {}} />,
+  };
+  for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+});
+
+test("benchmarks have the published ratio of each case, and the ratio and time of the reader's", () => {
+  const rows = benchResults.filter(({ group, clip }) => group === benchResults[0]!.group && clip === "coast");
+  const [one, other] = rows as [(typeof rows)[0], (typeof rows)[0]];
+  const outcomes = { [keyOf(one)]: [12.6, 1.5], [keyOf(other)]: "Failed." } as const;
+  const text = textOf(<ResultTable group={one.group} text="T." cases={[one.name, other.name]} outcomes={outcomes} />);
+  const published = [one, other].map(({ name, wallRatio }) => `${name} ${wallRatio!.toFixed(2)} ×`);
+  expect(text).toContain(
+    ` T. Published: ${wordsFor(one.about)} Case Published Result ms ${published[0]} 1.50 × 13 ${published[1]} Failed. – `,
+  );
 });

@@ -2,20 +2,28 @@
 import { type ComponentProps, createElement, type FunctionComponent, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import { latest } from "../../site/versions";
+import Controls from "../effects-gallery/Controls";
+import { controlOf } from "../effects-gallery/controls";
+import Comparison from "../live/compare/Comparison";
+import ExportMenu from "../live/export/ExportMenu";
+import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
 import { ConsoleView, Notes } from "../live/ui/Result";
 import Toolbar from "../live/ui/Toolbar";
+import Choices from "./Choices";
 import PlayerBar from "./PlayerBar";
+import ResultPanel from "./ResultPanel";
 import Splitter from "./Splitter";
 import Stages from "./Stages";
 
-vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: () => ({ withBaseUrl: String }) }));
 
 /** The words of a component with some of its properties, and the labels, values and states of its controls. */
 const textOf = <P extends object>(component: FunctionComponent<P>, properties: { [K in keyof P]?: unknown }) =>
   renderToStaticMarkup(createElement(component, properties as P))
-    .replace(' disabled=""', ">disabled<i")
-    .replace(/ (?:aria-(?:label|pressed|valuetext)|data-level|value)="([^"]*)"/g, ">$1<i")
+    .replace(/ (disabled|selected)=""/g, ">$1<i")
+    .replace(/ (?:aria-(?:label|pressed|selected|valuetext)|data-level|value)="([^"]*)"/g, ">$1<i")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .trim();
@@ -53,4 +61,68 @@ test("stages have their numbers, and the splitter stays within its limits", () =
     props.onKeyDown!({ key, preventDefault() {} } as never);
   }
   expect(onChange.mock.calls).toEqual([[25], [75]]);
+});
+
+test("the choices are marked at the latest release and at what is open", () => {
+  const examples = ["a", "b"].map((name) => ({ name, title: name.toUpperCase() }));
+  const choices = (part: object) =>
+    textOf(Choices, {
+      pageVersion: "0.9.3",
+      version: "0.9.3",
+      examples,
+      footage: { kind: "clip", name: "city" },
+      ...part,
+    });
+  const clips = "Footage coast Coast city selected City balloon-green Balloon on green +file Your own file…";
+  const own = choices({ own: true, example: examples[1] });
+  expect(own).toContain(`Version 0.9.3 selected 0.9.3 next next ${latest} ${latest} (latest) 0.9.2 0.9.2 0.9.1 0.9.1 `);
+  expect(own).toContain(`Example +own Your own program a A b selected B ${clips} +url An address… Your own file`);
+  expect(choices({})).toContain(" Example +own selected A program from a link a A b B ");
+  expect(choices({ example: examples[0] })).toContain(" Example a selected A b B ");
+  const url = { kind: "url", url: "x.mp4" };
+  expect(choices({ footage: url })).toMatch(/ \+url selected An address… Your own file Address of the footage x\.mp4$/);
+  const file = { kind: "file", file: new File([], "f.mp4") };
+  expect(choices({ footage: file })).toMatch(/ file selected f\.mp4 .* Your file stays on this computer\.$/);
+});
+
+test.each([
+  ["idle", "Run", "Press Run, or Ctrl or ⌘ + Enter, to see what the program makes."],
+  ["loading", "Stop Loading the library…", "Loading the library…"],
+  ["running", "Stop Running", "Running…"],
+  ["done", "Run Done", "Nothing was shown."],
+  ["failed", "Run Failed", "Nothing was shown."],
+  ["stopped", "Run Stopped", "Press Run, or Ctrl or ⌘ + Enter, to see what the program makes."],
+] as const)("a program that is %s says so", (phase, said, hint) => {
+  const state = { ...idle, phase };
+  expect(textOf(Toolbar, { state })).toBe(said);
+  expect(textOf(ResultPanel, { state })).toBe(
+    `Result ${hint} About the run true Console false Timeline What the program logs appears here.`,
+  );
+});
+
+test("a result has its player, its file and its console, and parts have their names", () => {
+  const media = { state: { canSeek: false, currentTime: 1, paused: true, isAudio: false } };
+  const output = { blob: new Blob(), mimeType: "video/webm" };
+  const log = { console: [{ level: "log", text: "x" }], dropped: 4999, started: { code: "decode(video)" } };
+  const result = (part: object) => textOf(ResultPanel, { state: { ...idle, media, output, ...log, ...part } });
+  const about = "About the run true Console 5,000 false Timeline Download Console 4,999 lines left out log x";
+  const shown = { phase: "done", shown: true };
+  expect(result(shown)).toBe(`Result Player Play 0:01.0 Compare with the source false Full screen ${about}`);
+  expect(result({ ...shown, started: { code: "" } })).toBe(`Result Player Play 0:01.0 Full screen ${about}`);
+  expect(result({ ...shown, phase: "stopped" })).toMatch(/^Result Press Run, .* makes\. About the run/);
+  expect(textOf(ExportMenu, {})).toBe("Export Vite project (.zip) StackBlitz");
+  expect(textOf(FootageChip, {})).toBe("Use your own video Your own file");
+  expect(textOf(Comparison, { view: "source" })).toBe("Source Source");
+  expect(textOf(Comparison, { view: "split" })).toBe(
+    "Source Source Result Source and result: how much is seen of source 50",
+  );
+  const option = { name: "x", description: "", required: false, since: "next", type: "number" };
+  const slider = (unit: string, x?: number) =>
+    textOf(Controls, { controls: [controlOf({ ...option, unit })], values: { x } });
+  const values = ["×", "degrees", "ms", "pixels", "dB"].map((unit) => slider(unit, 1.23456));
+  expect(values).toEqual(
+    ["1.235 ×", "1.235°", "1.235 ms", "1.235 px"].map((text) => `x 1.23456 ${text}`).concat("x dB 1.23456 1.235"),
+  );
+  expect(slider("dB")).toBe("x dB 0 –");
+  expect(textOf(Controls, { controls: [] })).toBe("It has no options.");
 });

@@ -9,9 +9,10 @@ it("says what came out", () => {
     describeOutput({ blob, mimeType: 'video/webm; codecs="vp8,opus"', width: 640, height: 360, duration: 10.04 }),
   ).toBe("WebM · VP8, Opus · 640×360 · 10.0 s · 1.2 MB");
   expect(describeOutput({ blob: new Blob(["ab"]), mimeType: "image/gif" })).toBe("GIF · 2 B");
-  const codecs = "avc1.42001f, hvc1.1.6.L93.B0, vp09.00.30.08, av01.0.04M.08, mp4a.40.2, flac";
+  expect(describeOutput({ blob: new Blob(["ab"]), mimeType: "audio/ogg" })).toBe("Ogg · 2 B");
+  const codecs = "avc1.42001f, hvc1.1.6.L93.B0, hev1.1, vp9, vp09.00.30.08, av1, av01.0.04M.08, mp4a.40.2, flac";
   expect(describeOutput({ blob: new Blob(["ab"]), mimeType: `video/mp4; codecs="${codecs}"` })).toBe(
-    "MP4 · H.264, HEVC, VP9, AV1, AAC, flac · 2 B",
+    "MP4 · H.264, HEVC, HEVC, VP9, VP9, AV1, AV1, AAC, flac · 2 B",
   );
 });
 
@@ -22,6 +23,24 @@ it.each([
   ["NotAllowedError", "denied", undefined, "Permission was denied"],
   ["NotReadableError", "no", "codec-unsupported", "lacks that codec"],
   ["MFXError", "no", "container-unknown", "can't read this format"],
+  ["MFXError", "no", "gl-context-lost", "lost the WebGL context"],
+  ["MFXError", "no", "container-truncated", "ends too early"],
+  ["MFXError", "no", "container-empty", "The input is empty"],
+  ["MFXError", "no", "source-type", "Give decode a stream"],
+  ["MFXError", "Failed to fetch", "source-status", "Check its address"],
+  ["ReferenceError", "Can't find variable: AudioData", undefined, "lacks WebCodecs"],
+  ["Error", "The page is not in a secure context", undefined, "Export the program"],
+  ["TypeError", "Failed to fetch dynamically imported module: x", undefined, "A module could not be loaded"],
+  ["TypeError", "Importing a module script failed.", undefined, "A module could not be loaded"],
+  ["TypeError", "NetworkError when attempting to fetch resource.", undefined, "(CORS)"],
+  ["TypeError", "Load failed", undefined, "(CORS)"],
+  ["TypeError", "Failed to resolve module specifier 'x'", undefined, 'Only "mfx" can be imported'],
+  ["SyntaxError", "does not provide an export named 'default'", undefined, "no default export"],
+  ["Error", "WebGL: CONTEXT_LOST_WEBGL", undefined, "lost the WebGL context"],
+  ["NotSupportedError", "Unsupported config", undefined, "lacks that codec"],
+  ["TypeError", "window.showSaveFilePicker is not a function", undefined, "after a press of a button"],
+  ["SecurityError", "no", undefined, "in a sandbox"],
+  ["NotReadableError", "no", undefined, "Another program"],
 ])("has advice about %s: %s", (name, message, code, advice) => {
   expect(adviceFor({ name, message, code })).toContain(advice);
 });
