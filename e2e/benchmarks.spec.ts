@@ -36,6 +36,9 @@ test("a run can be canceled, and a link shows its result or says that it is dama
   await page.evaluate((link) => location.assign(link), linkTo({ about: "a machine", outcomes }));
   await expect(row(page)).toHaveText(/×1\.50\s×12$/);
   await expect(said(page)).toHaveText("");
+  await expect(page.getByText("Result: a machine")).toBeVisible();
+  await page.getByRole("button", { name: "Copy link" }).click();
+  await expect(said(page)).toHaveText("The browser does not allow copying. Copy the address of this page.");
   await page.getByRole("combobox", { name: "Tasks" }).selectOption(COPY);
   await page.getByRole("button", { name: "Run" }).click();
   const step = page.locator("label:has(progress)");

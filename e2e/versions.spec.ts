@@ -105,6 +105,11 @@ test("an old or unreleased version says so, and links to the same page in the la
   await expect(banner).toHaveCount(0);
   await visit(page, "/docs/next/intro");
   await expect(banner).toContainText("unreleased");
+  await visit(page, "/api/0.7.0/class/Compositor");
+  await expect(banner).toHaveText(
+    `You are reading 0.7.0, an old version. Not in the latest: go to ${latest}, the latest version.`,
+  );
+  await expect(banner.getByRole("link")).toHaveAttribute("href", "/api");
   await visit(page, "/api/0.8.0/function/decode");
   await banner.getByRole("link").click();
   await expect(page).toHaveURL("/api/function/decode");

@@ -78,7 +78,7 @@ const textOf = (element: ReactElement, link = " ") =>
 /** The address of each link is in front of its words. */
 const linkedTextOf = (element: ReactElement) => textOf(element, "$1 ").trim();
 const described = (...names: string[]) =>
-  names.map((name) => ({ name })) as Parameters<typeof EffectIndex>[0]["effects"];
+  names.map((name) => ({ name, summary: "", since: "", parameters: [], options: [] }));
 
 test("a member says since when it is there, when it changed, what took its place, and where its source is", () => {
   const gone = { version: "0.9.0", by: "effect" };
@@ -231,7 +231,8 @@ test("pictures, drawings and lists of effects have their names", () => {
   expect(stills).toMatch(
     /--split:35%"><img src="\/img\/guides\/zoom.webp" alt="Zoomed".*class="_before.*src="\/img\/effects\/city.webp" alt="The footage as it is".*"before".*>Before<.*"after".*>After<.*<input .*aria-label="Zoomed: how much is seen of before" value="35"/,
   );
-  const option = { name: "a.bC", description: "In `ms`.", type: "number", default: "1", range: "0 9", unit: "ms" };
+  const facts = { required: false, default: "1", range: "0 9", unit: "ms" };
+  const option = { name: "a.bC", description: "In `ms`.", type: "number", ...facts };
   const parts = {
     "Copy page /docs/x.md Markdown": <CopyPage permalink="/docs/x/" />,
     "0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1": <KeyframesDrawing />,

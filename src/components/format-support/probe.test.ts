@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { codecTable } from "./codec-table";
 import { FORMATS } from "./formats";
 import { probe, probeCodec } from "./probe";
 
@@ -42,6 +43,7 @@ test("a sound is asked for with a header, and plays in any of its containers", a
 
 test("a browser without WebCodecs, or whose codec fails, supports nothing", async () => {
   expect(await probeCodec(VP9)).toEqual({ decode: false, encode: false, hardware: false });
+  expect(await codecTable()).toMatch(/^H\.264 \(AVC\): none\n.*\nVP8: none\n/);
   vi.stubGlobal("VideoDecoder", { isConfigSupported: () => Promise.reject(new TypeError("no")) });
   expect(await probeCodec(VP9)).toEqual({ decode: false, encode: false, hardware: false });
 });

@@ -11,6 +11,7 @@ import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
 import { ConsoleView, Notes } from "../live/ui/Result";
 import Toolbar from "../live/ui/Toolbar";
+import { useFootage } from "../live/ui/useFootage";
 import Choices from "./Choices";
 import PlayerBar from "./PlayerBar";
 import ResultPanel from "./ResultPanel";
@@ -61,6 +62,15 @@ test("stages have their numbers, and the splitter stays within its limits", () =
     props.onKeyDown!({ key, preventDefault() {} } as never);
   }
   expect(onChange.mock.calls).toEqual([[25], [75]]);
+});
+
+test("the footage of a sample and what it is compared with are those that its fence names", () => {
+  const footageOf = (fence: string) =>
+    JSON.parse(textOf(() => JSON.stringify(useFootage(fence)), {}).replaceAll("&quot;", '"'));
+  const city = { clip: "/media/city.mp4", video: "/media/city.mp4" };
+  expect(footageOf("live")).toEqual({ clip: "/media/coast.mp4", video: "/media/coast.mp4" });
+  expect(footageOf("live video=city before=voice")).toEqual({ ...city, before: "/media/voice.mp4" });
+  expect(footageOf("live video=city before=city")).toEqual({ ...city, before: city.video });
 });
 
 test("the choices are marked at the latest release and at what is open", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { KIND, type SearchDocument } from "./documents";
+import { entriesOf } from "./entries";
 import { excerpt } from "./excerpt";
 import { withHighlight } from "./highlight";
 import { SearchIndex } from "./search-index";
@@ -86,6 +87,26 @@ describe("the index of a version", () => {
     expect(crop!.context).toBe("Cuts the picture, on the GPU.");
     expect(index.find("disk", 10).hits.map(({ trail }) => trail)).toContainEqual(["Guides", "Usage", "Pipelines"]);
   });
+});
+
+it.each(["class", "enum", "function", "interface", "namespace", "type", "variable"])("an item is a %s", (kind) => {
+  const [item, member, list] = entriesOf([
+    [{ i: 1, t: "aB", u: `/api/next/${kind}/aB` }],
+    [
+      { i: 2, t: "aB.cD()", u: `/api/next/${kind}/aB`, h: "#cd", p: 1 },
+      { i: 3, t: "Options", u: `/api/next/${kind}/aB`, h: "#options", p: 1 },
+    ],
+  ]);
+  const isType = kind === "interface" || kind === "type";
+  expect(item).toMatchObject({ kind: isType ? "type" : "item", trail: ["API", kind] });
+  expect(member).toMatchObject({
+    kind: "member",
+    names: "abcd cd",
+    tails: "d",
+    page: "aB",
+    trail: ["API", kind, "aB"],
+  });
+  expect(list).toMatchObject({ kind: "list", names: "options", tails: "" });
 });
 
 it("cuts the excerpt around the match", () => {

@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers());
 it("sends lines batch after batch, with their groups, and counts those beyond a hundred", () => {
   vi.useFakeTimers();
   const events: FrameEvent[] = [];
-  const original = { log: vi.fn(), warn: vi.fn(), error: vi.fn() };
+  const original = { log: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() };
   const target: Console = { ...console, ...original };
   captureConsole(target, (event) => events.push(event));
   target.groupEnd();
@@ -15,7 +15,14 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   target.log("%d of %s %d", 1, "two");
   target.log("%ckept", "color: red", 5, [6]);
   target.groupEnd();
-  for (const label of ["c", "c"]) target.count(label);
+  target.group("b");
+  for (const say of [target.table, target.dir, target.trace, target.info, target.debug]) say([7]);
+  target.groupEnd();
+  for (const label of ["c", undefined, "c", undefined]) target.count(label);
+  target.time();
+  target.timeLog();
+  target.timeEnd();
+  target.timeLog("t");
   target.time("t");
   for (let ended = 0; ended < 2; ended++) target.timeEnd("t");
   for (const holds of [true, false]) target.assert(holds, "%s");
@@ -31,7 +38,10 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
     {
       type: "console",
       entries: [
-        ...["a", "  1 of two %d", "  kept 5 [6]", "c: 1", "c: 2", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
+        ...["a", "  1 of two %d", "  kept 5 [6]", "b"].map((text) => ({ level: "log", text })),
+        ...["log", "log", "log", "info", "debug"].map((level) => ({ level, text: "  [7]" })),
+        ...["c: 1", "default: 1", "c: 2", "default: 2"].map((text) => ({ level: "log", text })),
+        ...["default: 0.0 ms", "default: 0.0 ms", "t: 0.0 ms"].map((text) => ({ level: "log", text })),
         ...["Assertion failed %s", "no"].map((text) => ({ level: "error", text })),
       ],
       dropped: 0,

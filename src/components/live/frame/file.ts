@@ -21,10 +21,6 @@ export class FileBuilder {
     return next;
   }
 
-  get size(): number {
-    return this.#end;
-  }
-
   async build(type: string): Promise<Blob> {
     if (!this.#patched)
       return new Blob(

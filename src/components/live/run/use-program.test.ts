@@ -1,5 +1,6 @@
+import type { PlayerState } from "live-program/messages";
 import { expect, test, vi } from "vitest";
-import type { RemotePlayer } from "./remote-player";
+import { RemotePlayer } from "./remote-player";
 import { idle, reduce } from "./useProgram";
 
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
@@ -22,6 +23,21 @@ test("a new run, a preview and a reset leave nothing of the run before but the p
   expect(reduce(before, { type: "previewed", layout: { height: 5 } })).toEqual({ ...idle, height: 5, shown: true });
   expect(reduce(before, { type: "reset" })).toEqual(idle);
   expect(reduce(before, { type: "stopped" })).toEqual({ ...before, phase: "stopped", media: undefined });
+});
+
+test("a change of a player is seen until its frame reports another state", () => {
+  const frame = { play: vi.fn(async () => {}), pause: vi.fn(async () => {}), setPlayer: vi.fn(async () => {}) };
+  const state = { id: 1, event: "play", currentTime: 1, loop: false } as PlayerState;
+  const player = new RemotePlayer(state, frame as never);
+  const said: string[] = [];
+  for (const type of ["timeupdate", "pause"]) player.addEventListener(type, () => said.push(type));
+  player.change({ loop: true });
+  expect(player.state).toEqual({ ...state, event: "timeupdate", loop: true });
+  player.update({ ...state, event: "pause" });
+  expect([player.state.loop, ...said]).toEqual([false, "timeupdate", "pause"]);
+  player.play();
+  player.pause();
+  expect(Object.values(frame).map(({ mock }) => mock.calls)).toEqual([[[]], [[]], [[{ loop: true }]]]);
 });
 
 test("the first failure stays, a console keeps its last 500 lines, and an empty result changes nothing", () => {
