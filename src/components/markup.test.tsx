@@ -90,6 +90,9 @@ test("a member says since when it is there, when it changed, what took its place
 test("a page says the day of its last change, and drawings what the library does", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
   expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
+  expect(textOf(<Curves />)).toBe(
+    " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
+  );
   expect(renderToStaticMarkup(<Curves />)).toMatch(/d="M0\.0 100\.0L1\.7 98\.3L[^"]*L100\.0 0\.0".*linear/);
 });
 

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import type { ReactNode } from "react";
 import { type Links, Tokens } from "./Code";
 import styles from "./Notes.module.css";
@@ -5,6 +6,17 @@ import styles from "./Notes.module.css";
 interface Props {
   children: ReactNode;
 }
+
+function Note({ title, className, children }: Props & { title: ReactNode; className?: string }): ReactNode {
+  return (
+    <div className={clsx(styles.note, className)}>
+      <p className={styles.title}>{title}</p>
+      {children}
+    </div>
+  );
+}
+
+const type = (code: ReactNode) => <code className={styles.type}>{code}</code>;
 
 /** Who closes the frames. */
 export function Frames({ children }: Props): ReactNode {
@@ -16,46 +28,19 @@ export function Frames({ children }: Props): ReactNode {
   );
 }
 
-export function Returns({ children, type, links }: Props & { type: string; links: Links }): ReactNode {
-  return (
-    <div className={styles.note}>
-      <p className={styles.title}>
-        Returns{" "}
-        <code className={styles.type}>
-          <Tokens code={type} links={links} />
-        </code>
-      </p>
-      {children}
-    </div>
-  );
-}
+export const Returns = ({ children, type: code, links }: Props & { type: string; links: Links }) => (
+  <Note title={<>Returns {type(<Tokens code={code} links={links} />)}</>}>{children}</Note>
+);
 
-export function Throws({ children }: Props): ReactNode {
-  return (
-    <div className={`${styles.note} ${styles.throws}`}>
-      <p className={styles.title}>Throws</p>
-      {children}
-    </div>
-  );
-}
+export const Throws = ({ children }: Props) => (
+  <Note title="Throws" className={styles.throws}>
+    {children}
+  </Note>
+);
 
 /** A type that the library uses but doesn't export. */
-export function HelperType({ children, name, code }: Props & { name: string; code?: string }): ReactNode {
-  return (
-    <div className={styles.note}>
-      <p className={styles.title}>
-        <code className={styles.type}>{code ? <Tokens code={code} /> : name}</code>
-      </p>
-      {children}
-    </div>
-  );
-}
+export const HelperType = ({ children, name, code }: Props & { name: string; code?: string }) => (
+  <Note title={type(code ? <Tokens code={code} /> : name)}>{children}</Note>
+);
 
-export function TypeParameters({ children }: Props): ReactNode {
-  return (
-    <div className={styles.note}>
-      <p className={styles.title}>Type parameters</p>
-      {children}
-    </div>
-  );
-}
+export const TypeParameters = ({ children }: Props) => <Note title="Type parameters">{children}</Note>;

@@ -33,10 +33,13 @@ interface OneProps {
 function One({ control, value, onChange }: OneProps): ReactNode {
   const id = useId();
   const { name, description, unit } = control.option;
-  const label = (
-    <label htmlFor={id} className={styles.name} title={description}>
-      {name}
-    </label>
+  const row = (field: ReactNode) => (
+    <div className={styles.row}>
+      <label htmlFor={id} className={styles.name} title={description}>
+        {name}
+      </label>
+      {field}
+    </div>
   );
   switch (control.kind) {
     case "number":
@@ -68,39 +71,25 @@ function One({ control, value, onChange }: OneProps): ReactNode {
         </fieldset>
       );
     case "choice":
-      return (
-        <div className={styles.row}>
-          {label}
-          <select id={id} value={value as string} onChange={(event) => onChange(event.target.value)}>
-            {control.choices.map((choice) => (
-              <option key={choice}>{choice}</option>
-            ))}
-          </select>
-        </div>
+      return row(
+        <select id={id} value={value as string} onChange={(event) => onChange(event.target.value)}>
+          {control.choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>,
       );
     case "switch":
-      return (
-        <div className={styles.row}>
-          {label}
-          <input
-            id={id}
-            type="checkbox"
-            checked={value === true}
-            onChange={(event) => onChange(event.target.checked)}
-          />
-        </div>
+      return row(
+        <input id={id} type="checkbox" checked={value === true} onChange={(event) => onChange(event.target.checked)} />,
       );
     case "text":
-      return (
-        <div className={styles.row}>
-          {label}
-          <input
-            id={id}
-            type="text"
-            value={(value as string | undefined) ?? ""}
-            onChange={(event) => onChange(event.target.value || undefined)}
-          />
-        </div>
+      return row(
+        <input
+          id={id}
+          type="text"
+          value={(value as string | undefined) ?? ""}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />,
       );
   }
 }

@@ -134,6 +134,8 @@ describe("code", () => {
     expect(Object.fromEntries(optionsToWrite(zoom, { factor: 2, y: 0.25 }))).toEqual({ factor: 2, y: 0.25 });
     expect(programOf(zoom, { factor: 2 })).toContain("  visual.zoom({ factor: 2 }),\n");
     expect(callOf(zoom, { factor: 1 / 3, x: Math.PI, y: Math.E })).toMatch(/^visual\.zoom\({\n {4}factor: 0/);
+    expect(callOf(zoom, { factor: 1.3333333333333, x: 0.11111111111, y: 0.22222222222 })).toHaveLength(76);
+    expect(callOf(zoom, { factor: 1.3333333333333, x: 0.111111111111, y: 0.22222222222 })).toContain("\n");
     expect(soundProgramOf(gain, {}, "a.mp4")).toContain('const clip = "a.mp4";');
   });
 

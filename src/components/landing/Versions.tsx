@@ -5,9 +5,14 @@ import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { labelOf, mainPage } from "@site/src/components/versions/version-in-view";
 import type { ReactNode } from "react";
 import { latest } from "../../site/versions";
-import News from "./News";
 import Section from "./Section";
 import styles from "./Versions.module.css";
+
+/** As the files of the releases say it, and the pages with the names that changed. */
+const NEWS = [
+  { title: `New in ${latest}`, href: "/docs#what-is-new", Text: LatestNews },
+  { title: "In the next release", href: "/docs/next#what-is-new", Text: NextNews },
+];
 
 export default function Versions(): ReactNode {
   const versions = useVersions("default");
@@ -19,12 +24,15 @@ export default function Versions(): ReactNode {
       isBeside
     >
       <div className={styles.cards}>
-        <News title={`New in ${latest}`} href="/docs#what-is-new">
-          <LatestNews />
-        </News>
-        <News title="In the next release" href="/docs/next#what-is-new">
-          <NextNews />
-        </News>
+        {NEWS.map(({ title, href, Text }) => (
+          <div key={title} className={styles.news}>
+            <h3>{title}</h3>
+            <Text />
+            <Link to={href} className={styles.more}>
+              All names and options that changed
+            </Link>
+          </div>
+        ))}
       </div>
       <ul className={styles.versions}>
         {versions.map((version) => (

@@ -13,6 +13,7 @@ import { ConsoleView, Notes } from "../live/ui/Result";
 import Toolbar from "../live/ui/Toolbar";
 import { useFootage } from "../live/ui/useFootage";
 import Choices from "./Choices";
+import { clipFootage, footageFrom } from "./footage";
 import PlayerBar from "./PlayerBar";
 import ResultPanel from "./ResultPanel";
 import Splitter from "./Splitter";
@@ -70,6 +71,10 @@ test("the footage of a sample and what it is compared with are those that its fe
   const city = { clip: "/media/city.mp4", video: "/media/city.mp4" };
   expect(footageOf("live")).toEqual({ clip: "/media/coast.mp4", video: "/media/coast.mp4" });
   expect(footageOf("live video=city before=voice")).toEqual({ ...city, before: "/media/voice.mp4" });
+  const clips = ["a", "b"].map((name) => ({ name, label: "", url: `/${name}` }));
+  expect(clipFootage(clips, "none")).toEqual({ kind: "clip", name: "a", url: "/a" });
+  const footage = [undefined, "/b", "/c"].map((url) => footageFrom(url, clips).kind);
+  expect(footage).toEqual(["clip", "clip", "url"]);
   expect(footageOf("live video=city before=city")).toEqual({ ...city, before: city.video });
 });
 

@@ -16,7 +16,7 @@ export interface ProblemReport {
 /** Longest address in characters that GitHub accepts. */
 export const ADDRESS_LIMIT = 8000;
 /** Longest line of console output in characters. */
-export const LINE_LIMIT = 1000;
+const LINE_LIMIT = 1000;
 const LONG_PROGRAM = "The program is too long for a link. Copy it from the playground and paste it into the report.";
 
 /** @param repository The repository's address, such as `https://github.com/owner/name`. */

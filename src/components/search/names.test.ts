@@ -13,6 +13,7 @@ describe("names", () => {
     expect(nameTails("MFXVideoEncoder")).toEqual(["videoencoder", "encoder"]);
     expect(nameTails("encode")).toEqual([]);
     expect(namePieces("setTrack")).toEqual(["settrack", "set", "track"]);
+    expect(namePieces("MFXGLEffect")).toEqual(["mfxgleffect", "mfx", "gl", "effect"]);
     expect(namePieces("the")).toEqual(["the"]);
   });
 });

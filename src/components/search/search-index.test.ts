@@ -65,6 +65,7 @@ describe("the index of a version", () => {
   it("finds other forms of a word, synonyms, words without their space, and typing errors", () => {
     for (const query of ["custom shader", "customshader", "glsl"]) expect(titles(query)[0]).toBe("Custom shaders");
     expect(titles("endoder")[0]).toBe("MFXVideoEncoder");
+    expect(titles("dissk")[0]).toBe("To disk");
     expect(titles("piplines")[0]).toBe("Pipelines");
     expect(titles("pipelinse")[0]).toBe("Pipelines");
   });
@@ -114,6 +115,7 @@ it("cuts the excerpt around the match", () => {
   expect(passage).toContain("Needle");
   expect(passage).toMatch(/^… .* …$/);
   expect(passage.length).toBe(124);
+  expect(excerpt([`${"to ".repeat(13)}needle`], ["needle"])).toMatch(/^to to/);
   expect(excerpt(["", "first", "second"], ["none"])).toBe("first");
   expect(excerpt(["first", "Second"], ["second"])).toBe("Second");
 });

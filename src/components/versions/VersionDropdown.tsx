@@ -15,57 +15,38 @@ interface Props {
 
 /** The navbar's only version dropdown. Its links exist only while it is open, so a closed one fetches nothing. */
 export default function VersionDropdown({ mobile, position, onClick }: Props): ReactNode {
-  const [open, setOpen] = useState(false);
-  return mobile ? (
-    <Drawer open={open} setOpen={setOpen} onChoose={() => onClick?.()} />
-  ) : (
-    <Menu open={open} setOpen={setOpen} position={position} />
-  );
+  return mobile ? <Drawer onChoose={() => onClick?.()} /> : <Menu position={position} />;
 }
 
-function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: boolean) => void; position?: string }) {
+function Menu({ position }: Pick<Props, "position">) {
   const { version } = useVersionInView();
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const listId = useId();
-  /** Opened by hovering, and then closed when the pointer leaves. A click or a key keeps it open. */
-  const [hovered, setHovered] = useState(false);
-
-  const close = () => {
-    setOpen(false);
-    setHovered(false);
-  };
+  /** Opened by hovering, it closes when the pointer leaves. A click or a key keeps it open. */
+  const [open, setOpen] = useState<"hovered" | "kept">();
 
   useEffect(() => {
     if (!open) return;
     const closeOutside = ({ target }: Event) => {
-      if (!root.current?.contains(target as Node)) {
-        setOpen(false);
-        setHovered(false);
-      }
+      if (!root.current?.contains(target as Node)) setOpen(undefined);
     };
     const events = ["mousedown", "touchstart", "focusin"] as const;
     for (const type of events) document.addEventListener(type, closeOutside);
     return () => {
       for (const type of events) document.removeEventListener(type, closeOutside);
     };
-  }, [open, setOpen]);
-
-  const toggle = () => {
-    setOpen(!open || hovered);
-    setHovered(false);
-  };
+  }, [open]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape" && open) {
-      close();
+      setOpen(undefined);
       button.current?.focus();
     }
     const step = STEPS[event.key];
     if (!step) return;
     event.preventDefault();
-    if (!open) flushSync(() => setOpen(true));
-    setHovered(false);
+    flushSync(() => setOpen("kept"));
     const links = [...root.current!.querySelectorAll("a")];
     const at = links.indexOf(document.activeElement as HTMLAnchorElement);
     links[step(at, links.length)]?.focus();
@@ -77,40 +58,36 @@ function Menu({ open, setOpen, position }: { open: boolean; setOpen: (open: bool
       ref={root}
       className={clsx("navbar__item dropdown", position === "right" && "dropdown--right", open && "dropdown--show")}
       onKeyDown={onKeyDown}
-      onPointerEnter={(event) => {
-        if (event.pointerType === "mouse" && !open) {
-          setOpen(true);
-          setHovered(true);
-        }
-      }}
-      onPointerLeave={() => hovered && close()}
+      onPointerEnter={({ pointerType }) => pointerType === "mouse" && !open && setOpen("hovered")}
+      onPointerLeave={() => open === "hovered" && setOpen(undefined)}
     >
       <button
         ref={button}
         type="button"
         className={clsx("navbar__link clean-btn", styles.button)}
         aria-haspopup="true"
-        aria-expanded={open}
+        aria-expanded={open !== undefined}
         aria-controls={listId}
-        onClick={toggle}
+        onClick={() => setOpen(open === "kept" ? undefined : "kept")}
       >
         <span className="visually-hidden">Version </span>
         {version.label}
       </button>
       <ul id={listId} className={clsx("dropdown__menu", styles.menu)}>
-        {open && <VersionLinks className="dropdown__link" activeClassName="dropdown__link--active" onChoose={close} />}
+        {open && (
+          <VersionLinks
+            className="dropdown__link"
+            activeClassName="dropdown__link--active"
+            onChoose={() => setOpen(undefined)}
+          />
+        )}
       </ul>
     </div>
   );
 }
 
-interface DrawerProps {
-  open: boolean;
-  setOpen: (open: boolean) => void;
-  onChoose: () => void;
-}
-
-function Drawer({ open, setOpen, onChoose }: DrawerProps) {
+function Drawer({ onChoose }: { onChoose: () => void }) {
+  const [open, setOpen] = useState(false);
   const { version } = useVersionInView();
   const listId = useId();
   return (

@@ -49,7 +49,7 @@ it("stands getters that throw, proxies, cycles, depth and length", () => {
   cycle.self = cycle;
   expect(inspect(cycle)).toBe("{ self: [circular] }");
   expect(inspect({ a: { b: { c: { d: 1 } } } })).toContain("{…}");
-  expect(inspect("x".repeat(1e7)).length).toBeLessThan(2100);
-  expect(inspect(["x".repeat(1e7)]).length).toBeLessThan(300);
+  expect(inspect("x".repeat(1e7))).toMatch(/^x{2000}… \(10000000 characters\)$/);
+  expect(inspect(["x".repeat(1e7)])).toMatch(/^\["x{200}… \(10000000 characters\)"\]$/);
   expect(inspect(Array.from({ length: 1e6 }, (_, i) => i))).toContain("999970 more");
 });
