@@ -17,14 +17,14 @@ test("names, types, calls and words are told apart", () => {
   });
 });
 
-test.each([
-  [
-    "keyword",
-    "abstract as asserts class const constructor enum extends function get implements in infer interface is keyof namespace new readonly set static type typeof",
-  ],
-  ["primitive", "any bigint boolean false never null number object string symbol this true undefined unknown void"],
-])("a %s is each of %s", (kind, words) => {
-  expect(Object.values(kinds(words))).toEqual(words.split(" ").map(() => kind));
+const WORDS = {
+  keyword: `abstract as asserts class const constructor enum extends function get implements in infer interface is keyof
+    namespace new readonly set static type typeof`,
+  primitive: "any bigint boolean false never null number object string symbol this true undefined unknown void",
+};
+
+test.each(Object.entries(WORDS))("each %s is known", (kind, words) => {
+  expect(new Set(Object.values(kinds(words)))).toEqual(new Set([kind]));
 });
 
 test("an option may have the name of a word of the language", () => {

@@ -6,6 +6,7 @@ import { tapped } from "../paced/tapped";
 import { CUBE, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
 import type { Argument } from "./exhibits";
+import type { Running } from "./usePreview";
 
 /** The part of a release that is used. It is the same in each release that has `visual`. */
 interface Release {
@@ -18,7 +19,7 @@ interface Release {
   visual: Record<string, (...args: unknown[]) => unknown>;
 }
 
-export interface PreviewOptions {
+export interface PreviewOptions extends Running {
   /** URL of the release's module. */
   moduleUrl: string;
   effect: EffectDescription;
@@ -31,9 +32,6 @@ export interface PreviewOptions {
   values(): Values;
   before: HTMLCanvasElement;
   after: HTMLCanvasElement;
-  /** Called after the first frame. */
-  onPlaying(): void;
-  signal: AbortSignal;
 }
 
 /** Resolves when the signal aborts; rejects if anything else ends the preview. */
