@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { keyOf, type Outcome } from "../../../library/bench/measure";
-import { benchResults } from "../landing/bench-results";
-import { wordsFor } from "../landing/speed";
+import { benchResults, wordsFor } from "../landing/speed";
 import Columns from "../scrollable-table/Columns";
 
 /** What a group measures. */

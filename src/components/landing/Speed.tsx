@@ -1,10 +1,9 @@
 import Link from "@docusaurus/Link";
 import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import type { CSSProperties, ReactNode } from "react";
-import { benchResults } from "./bench-results";
 import Section from "./Section";
 import styles from "./Speed.module.css";
-import { speedGroups } from "./speed";
+import { benchResults, speedGroups } from "./speed";
 
 const MOST_GROUPS = 4;
 

@@ -2,7 +2,9 @@ import type { ReactNode } from "react";
 import type { SteadyQualityResult } from "../../../library/bench/quality-results";
 import Columns from "../scrollable-table/Columns";
 import ScrollableTable from "../scrollable-table/ScrollableTable";
-import { CODEC_NAMES } from "./codec-names";
+
+/** By the short names that `encode` takes. */
+const CODEC_NAMES: Readonly<Record<string, string>> = { h264: "H.264", vp8: "VP8", vp9: "VP9", av1: "AV1" };
 
 interface Row {
   key: string;

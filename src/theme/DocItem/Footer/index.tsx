@@ -4,7 +4,6 @@ import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 import { usePageVersion } from "@site/src/components/live/usePageVersion";
 import Footer from "@theme-original/DocItem/Footer";
 import type { ReactNode } from "react";
-import { pageReportAddress } from "./report-address";
 
 /** The original (the link to edit a guide, and its date), plus a link that reports a problem with the page. */
 export default function DocItemFooter(): ReactNode {
@@ -12,12 +11,15 @@ export default function DocItemFooter(): ReactNode {
   const path = useDoc().metadata.permalink.replace(/\/$/, "");
   const version = usePageVersion();
   const { url, organizationName, projectName } = useDocusaurusContext().siteConfig;
-  const repository = `https://github.com/${organizationName}/${projectName}`;
+  // The fields are those of `.github/ISSUE_TEMPLATE/docs.yml`.
+  const report = new URLSearchParams({ template: "docs.yml", page: url + path, version });
   return (
     <>
       <Footer />
       <p className="theme-doc-footer" data-search-ignore>
-        <Link to={pageReportAddress(repository, { page: url + path, version })}>Report a problem with this page</Link>
+        <Link to={`https://github.com/${organizationName}/${projectName}/issues/new?${report}`}>
+          Report a problem with this page
+        </Link>
       </p>
     </>
   );
