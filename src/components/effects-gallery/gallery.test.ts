@@ -77,36 +77,18 @@ describe("controls", () => {
   const range = { min: 0, max: 2, step: 0.5 };
   const color = { ...option, name: "color", type: "Uniform<Vec3>", default: "[0, 1, 0]" };
   it.each([
-    [
-      { type: "Uniform<number>", default: "1", range },
-      { kind: "number", initial: 1, range },
-    ],
-    [
-      { type: "SoundValue", default: "1" },
-      { kind: "number", range: { min: 0, max: 1, step: 0.01 } },
-    ],
-    [
-      { ...color, name: "x" },
-      { kind: "vector", parts: ["x", "y", "z"], initial: [0, 1, 0] },
-    ],
-    [color, { kind: "vector", parts: ["red", "green", "blue"] }],
-    [
-      { type: "Uniform<Mat2>", default: "[1, 0, 0, 1]" },
-      { kind: "vector", parts: ["1", "2", "3", "4"] },
-    ],
-    [
-      { type: '"a" | "b"', default: '"b"' },
-      { kind: "choice", choices: ["a", "b"], initial: "b" },
-    ],
-    [
-      { type: "boolean", default: "false" },
-      { kind: "switch", initial: false },
-    ],
-    [
-      { type: "string", default: "no box" },
-      { kind: "text", initial: undefined },
-    ],
-  ])("for %j follow the type", (facts, control) => {
+    { facts: { type: "Uniform<number>", default: "1", range }, control: { kind: "number", initial: 1, range } },
+    { facts: { type: "SoundValue", default: "1" }, control: { kind: "number", range: { min: 0, max: 1, step: 0.01 } } },
+    { facts: { ...color, name: "x" }, control: { kind: "vector", parts: ["x", "y", "z"], initial: [0, 1, 0] } },
+    { facts: color, control: { kind: "vector", parts: ["red", "green", "blue"] } },
+    {
+      facts: { type: "Uniform<Mat2>", default: "[1, 0, 0, 1]" },
+      control: { kind: "vector", parts: ["1", "2", "3", "4"] },
+    },
+    { facts: { type: '"a" | "b"', default: '"b"' }, control: { kind: "choice", choices: ["a", "b"], initial: "b" } },
+    { facts: { type: "boolean", default: "false" }, control: { kind: "switch", initial: false } },
+    { facts: { type: "string", default: "no box" }, control: { kind: "text", initial: undefined } },
+  ])("for $facts follow the type", ({ facts, control }) => {
     expect(controlOf({ ...option, ...facts })).toMatchObject(control);
   });
 

@@ -12,14 +12,10 @@ function decodeInHardware(isDecoded: (config: VideoDecoderConfig) => boolean): v
   const answer = (isAsked: (config: VideoDecoderConfig) => boolean) => ({
     isConfigSupported: async (config: VideoDecoderConfig) => ({ supported: isAsked(config) }),
   });
-  vi.stubGlobal(
-    "VideoEncoder",
-    answer(() => true),
-  );
-  vi.stubGlobal(
-    "VideoDecoder",
-    answer((config) => config.hardwareAcceleration !== "prefer-hardware" || isDecoded(config)),
-  );
+  const encoder = answer(() => true);
+  const decoder = answer((config) => config.hardwareAcceleration !== "prefer-hardware" || isDecoded(config));
+  vi.stubGlobal("VideoEncoder", encoder);
+  vi.stubGlobal("VideoDecoder", decoder);
 }
 
 test("a codec is decoded in hardware where the browser says so of possible sizes only", async () => {

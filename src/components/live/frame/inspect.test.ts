@@ -8,11 +8,8 @@ it.each([
   ["errors", new TypeError("no"), "TypeError: no"],
   ["maps and sets", [new Map([["a", 1]]), new Set([2])], '[Map(1) {"a" → 1}, Set(1) {2}]'],
   ["typed arrays", new Uint8Array([1, 2]), "Uint8Array(2) [1, 2]"],
-  [
-    "dates, expressions and buffers",
-    [new Date(0), /a/g, new ArrayBuffer(2)],
-    "[1970-01-01T00:00:00.000Z, /a/g, ArrayBuffer(2)]",
-  ],
+  ["dates", new Date(0), "1970-01-01T00:00:00.000Z"],
+  ["expressions and buffers", [/a/g, new ArrayBuffer(2)], "[/a/g, ArrayBuffer(2)]"],
   ["functions", [() => {}, function named() {}], "[ƒ anonymous(), ƒ named()]"],
   ["nothing", undefined, "undefined"],
   ["big integers", 10n, "10n"],
@@ -36,14 +33,8 @@ it("stands getters that throw, proxies, cycles, depth and length", () => {
     },
   };
   expect(inspect(hostile)).toBe("{ bad: [threw RangeError] }");
-  const proxy = new Proxy(
-    {},
-    {
-      getPrototypeOf: () => {
-        throw new Error("no");
-      },
-    },
-  );
+  const { proxy, revoke } = Proxy.revocable({}, {});
+  revoke();
   expect(inspect(proxy)).toContain("threw");
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;

@@ -3,10 +3,8 @@ import { startingAt } from "./start";
 
 test("decoding starts at the position", () => {
   expect(startingAt(5000)).toEqual({ trim: { start: 5000 } });
-  expect(startingAt(5000, { frameRate: 30, trim: { end: 8000 } })).toEqual({
-    frameRate: 30,
-    trim: { start: 5000, end: 8000 },
-  });
+  const options = { frameRate: 30, trim: { end: 8000 } };
+  expect(startingAt(5000, options)).toEqual({ frameRate: 30, trim: { start: 5000, end: 8000 } });
 });
 
 test("a program that selects another part of its footage keeps that part", () => {
