@@ -124,6 +124,7 @@ test("Enter waits for the results of what was typed", async ({ page }) => {
   });
   await visit(page, "/docs/intro");
   await search(page, "encode");
+  await page.keyboard.press("ArrowDown");
   await page.evaluate("holdSearch()");
   await field(page).fill("setTrack");
   await page.keyboard.press("Enter");

@@ -14,7 +14,12 @@ test("lists next and the releases; obeys keys; closes at Escape, click, touch or
   await expect(versionMenu(page)).toBeHidden();
   await versionButton(page).click();
   await expect(versionMenu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
-  await page.keyboard.press("Escape");
+  const opened = page.context().waitForEvent("page");
+  await versionMenu(page)
+    .getByRole("link")
+    .first()
+    .click({ modifiers: ["ControlOrMeta"] });
+  await (await opened).close();
 
   await versionButton(page).focus();
   await page.keyboard.press("Enter");
@@ -106,9 +111,7 @@ test("an old or unreleased version says so, and links to the same page in the la
   await visit(page, "/docs/next/intro");
   await expect(banner).toContainText("unreleased");
   await visit(page, "/api/0.7.0/class/Compositor");
-  await expect(banner).toHaveText(
-    `You are reading 0.7.0, an old version. Not in the latest: go to ${latest}, the latest version.`,
-  );
+  await expect(banner).toContainText(`Not in the latest: go to ${latest}, the latest version.`);
   await expect(banner.getByRole("link")).toHaveAttribute("href", "/api");
   await visit(page, "/api/0.8.0/function/decode");
   await banner.getByRole("link").click();

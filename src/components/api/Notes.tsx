@@ -1,11 +1,7 @@
 import clsx from "clsx";
-import type { ReactNode } from "react";
+import type { PropsWithChildren as Props, ReactNode } from "react";
 import { type Links, Tokens } from "./Code";
 import styles from "./Notes.module.css";
-
-interface Props {
-  children: ReactNode;
-}
 
 function Note({ title, className, children }: Props & { title: ReactNode; className?: string }): ReactNode {
   return (
