@@ -246,9 +246,8 @@ test("pictures, drawings, effects and benchmarks have their names and numbers", 
       <ContainerDrawing />
     ),
     "start end decoded from here not decoded": <TrimDrawing />,
-    "Move #zoom zoom Color #fade fade #hue hue Blur and sharpen #boxblur boxBlur Edges #edge edge Combine #mask mask": (
-      <EffectIndex effects={described("zoom", "boxBlur", "fade", "edge", "hue", "mask")} />
-    ),
+    "Move #zoom zoom Color #fade fade #hue hue Blur and sharpen #blur blur Edges #edge edge Combine #chromakey chromaKey":
+      <EffectIndex effects={described("zoom", "blur", "fade", "edge", "hue", "chromaKey")} />,
     "Volume #fade fade Tone and position #pan pan Mixing and custom effects #mix mix": (
       <EffectIndex owner="sound" effects={described("fade", "pan", "mix")} />
     ),
