@@ -6,7 +6,7 @@ import { collectSamples, GUIDES, REFERENCE } from "../scripts/samples/collect";
 import { problemsOf } from "../scripts/samples/problems";
 import type { SampleRun } from "../scripts/samples/run";
 import { latest, order } from "./support/releases";
-import { expect, NIGHTLY, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 /** Samples a test: few enough that the workers end at about the same time. */
 const BATCH = 12;
@@ -72,21 +72,3 @@ for (const version of versions) {
         expect.soft(await problemsOf(page, program, hasPicture), `${name} in ${program.version}`).toEqual([]);
     });
 }
-
-test("a broken sample is found out", NIGHTLY, async ({ page }) => {
-  const problems = async (code: string, more?: Partial<SampleRun>) =>
-    problemsOf(page, { code, version: "next", ...more });
-  expect(await problems(`import { gone } from "mfx";\nawait show(gone);`)).toEqual([
-    "next has no gone",
-    "shows nothing",
-  ]);
-  expect(await problemsOf(page, { code: "await show(new OffscreenCanvas(9, 9));", version: "next" }, true)).toEqual([
-    "shows a canvas of one color",
-  ]);
-  expect(await problems("await show(1);\nPromise.reject(new Error('late'));\nawait show(2);")).toEqual([
-    expect.stringMatching(/Error: late$/),
-  ]);
-  expect(await problems("await show(1);\nawait new Promise(() => {});", { timeout: 500 })).toEqual([
-    "Error: The sample was not done after 0.5 s.",
-  ]);
-});

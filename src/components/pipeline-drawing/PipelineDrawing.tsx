@@ -87,7 +87,7 @@ function Drawing({ className, isDown, effects }: { className?: string; isDown: b
           <path
             key={`${from.lane}${from.step}${to.lane}`}
             className={clsx(styles.link, styles[name])}
-            d={curve(a, b, along, isDown)}
+            d={isDown ? curveDown(a, b, along) : curveAcross(a, b, along)}
           />
         );
       })}
@@ -118,10 +118,14 @@ interface Point {
   y: number;
 }
 
-function curve(a: Point, b: Point, along: number, isDown: boolean): string {
-  const [main, cross] = isDown ? (["y", "x"] as const) : (["x", "y"] as const);
-  const [start, end] = [a[main] + along, b[main] - along];
+function curveAcross(a: Point, b: Point, along: number): string {
+  const [start, end] = [a.x + along, b.x - along];
   const half = (start + end) / 2;
-  const at = (along: number, { [cross]: across }: Point) => (isDown ? `${across} ${along}` : `${along} ${across}`);
-  return `M${at(start, a)}C${at(half, a)} ${at(half, b)} ${at(end, b)}`;
+  return `M${start} ${a.y}C${half} ${a.y} ${half} ${b.y} ${end} ${b.y}`;
+}
+
+function curveDown(a: Point, b: Point, along: number): string {
+  const [start, end] = [a.y + along, b.y - along];
+  const half = (start + end) / 2;
+  return `M${a.x} ${start}C${a.x} ${half} ${b.x} ${half} ${b.x} ${end}`;
 }

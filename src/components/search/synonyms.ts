@@ -1,94 +1,15 @@
-/** Terms of other tools, separated by commas, and the terms of this documentation for them. */
-const SYNONYMS: [terms: string, ...meant: string[]][] = [
-  ["aac, av1, browser support, compatibility, h265, hevc, mov, mp3, opus, support, vp8, vp9", "supported formats"],
-  ["abort, cancel", "cancelling", "stop a pipeline"],
-  ["animate", "keyframes"],
-  ["animation, interpolate, tween", "animate", "keyframes"],
-  ["append, merge, splice, stitch", "join", "concat"],
-  ["append video, combine videos, concat videos, concatenate videos, join videos, merge videos", "join clips"],
-  ["avc", "h264"],
-  ["b frames, gop", "key frames gop"],
-  ["background music", "music under"],
-  ["backpressure, flow", "how frames flow"],
-  ["backward, backwards", "reverse"],
-  ["breaking changes, migrate, migration, upgrade", "migrating", "what is new"],
-  ["brightness, contrast, grading, grayscale, greyscale, saturation", "adjustment"],
-  ["captions, subtitle, subtitles", "write a title"],
-  ["changelog", "what is new", "migrating"],
-  ["checksum, hash", "digest"],
-  ["chroma key, chromakey", "green screen"],
-  ["color", "colour"],
-  ["compress, shrink", "compress to a size", "resize"],
-  ["compress to mb, file size, megabytes, smaller file, target size", "compress to a size"],
-  ["concatenate", "concat", "join clips"],
-  ["convert, transcode", "pipelines", "encode"],
-  ["copy", "clone"],
-  ["cut, seek", "trim"],
-  ["demo, online, repl, sandbox, try it, try", "playground"],
-  ["demux", "decode"],
-  ["download", "save", "write to file"],
-  ["downmix, mono, surround", "to stereo"],
-  ["draw, drawing, render", "paint"],
-  ["examples", "first program", "playground"],
-  ["exception", "error", "fails"],
-  ["export", "save", "encode"],
-  ["extract", "pick", "sampler", "decode"],
-  ["extract a frame, extract frame", "take a thumbnail"],
-  ["flip, mirror", "scale"],
-  ["fps, framerate", "frame rate"],
-  ["freeze, still frame", "freeze frame"],
-  ["get started, getting started, quick start, quickstart", "introduction"],
-  ["glsl", "shader"],
-  ["green screen", "chromakey"],
-  ["h264", "avc", "supported formats"],
-  ["hardware", "software"],
-  ["hardware acceleration", "force decode to software"],
-  ["hdr", "color and bit depth"],
-  ["image to video, slideshow", "title card photo"],
-  ["logging", "console"],
-  ["logo", "show a logo", "watermark"],
-  ["loop video", "repeat a clip"],
-  ["louder, quieter", "volume", "gain"],
-  ["m4a", "save an m4a"],
-  ["memory leak, memory", "who closes frames"],
-  ["mkv", "matroska", "webm", "supported formats"],
-  ["music", "sound", "audio"],
-  ["mute, sound, volume", "audio"],
-  ["mux", "container encoder"],
-  ["overlay, watermark", "add", "compositor", "compositing"],
-  ["overview", "where to start", "what is new"],
-  ["performance", "debugging"],
-  ["picture in picture", "add", "compositor"],
-  ["pip", "picture in picture", "add"],
-  ["pipethrough, pipeto", "pipelines"],
-  ["pts", "frames and time"],
-  ["remove audio, remove sound", "mute"],
-  ["remove part, remove section", "cut out the middle"],
-  ["resize", "scaler", "scale"],
-  ["save", "write"],
-  ["screenshot, thumbnail", "take a thumbnail", "pick frames"],
-  ["setup", "install"],
-  ["slow, speed", "performance", "how fast"],
-  ["slowmo", "slow motion"],
-  ["soundtrack", "put music under"],
-  ["split", "tee"],
-  ["store", "save", "write"],
-  ["time lapse, timelapse", "fast motion"],
-  ["title for a few seconds, watermark for a few seconds", "show a logo"],
-  ["tutorial", "introduction", "pipelines"],
-  ["unsupported", "file decoded", "supported formats"],
-  ["voice over, voiceover", "music under speech"],
-  ["web worker", "worker"],
-  ["what s new, whats new", "what is new"],
-];
+/** Queries in the terms of this documentation. */
+import synonyms from "./synonyms.json";
+
+/** Terms that the documentation has for each term of other tools. */
+const MEANT = new Map(
+  Object.entries(synonyms).flatMap(([meant, said]) => said.split(", ").map((one) => [one, meant.split("; ")] as const)),
+);
 
 /** The query in the terms of this documentation, once for each synonym. Empty if no word of it has one. */
 export function rephrased(query: string[]): string[][] {
   const text = ` ${query.join(" ")} `;
-  return SYNONYMS.flatMap(([terms, ...meant]) =>
-    terms
-      .split(", ")
-      .filter((said) => text.includes(` ${said} `))
-      .flatMap((said) => meant.map((other) => text.replace(` ${said} `, ` ${other} `).trim().split(" "))),
+  return [...MEANT].flatMap(([said, meant]) =>
+    text.includes(` ${said} `) ? meant.map((other) => text.replace(` ${said} `, ` ${other} `).trim().split(" ")) : [],
   );
 }
