@@ -40,7 +40,7 @@ const worker = new EventTarget() as Worker;
 test.each<[option: string, nearest: string, call: () => unknown]>([
   ["strat", "start", () => clip(film, given({ strat: 100 }))],
   ["picth", "pitch", () => speed(film, 2, given({ picth: "shift" }))],
-  ["framerate", "frameRate", () => still("a.png", { duration: 1000, ...given({ framerate: 25 }) })],
+  ["framerate", "frameRate", () => still("red", { duration: 1000, ...given({ framerate: 25 }) })],
   ["frequence", "frequency", () => tone({ duration: 1000, ...given({ frequence: 300 }) })],
   ["transitions", "transition", () => concat([film], given({ transitions: {} }))],
   ["layers[0].opactiy", "layers[0].opacity", () => overlay(film, [{ edit: film, ...given({ opactiy: 0.5 }) }])],
@@ -125,7 +125,7 @@ test("the config of a track may be spread into the options of encode", async () 
 test("the facts of a file's track may be spread into a format", () => {
   const facts = given({ id: 1, type: "video", config: {}, codec: "avc1", duration: 100, createdAt: 0, rotation: 0 });
   const wanted = { width: 320, height: 180, frameRate: 30, ...facts, ...given({ keyFrames: [0] }) };
-  const picture = still("a.png", { duration: 1000, width: 640, height: 360 });
+  const picture = still("red", { duration: 1000, width: 640, height: 360 });
   for (const edit of [conform(picture, wanted), concat([picture], wanted), overlay(picture, [], wanted)])
     expect(edit.video).toEqual({ width: 320, height: 180, frameRate: 30 });
 });

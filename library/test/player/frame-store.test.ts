@@ -6,11 +6,11 @@ import { FrameStore } from "../../src/player/frame-store.ts";
 const STEP = 40_000;
 const opened: VideoFrame[] = [];
 
-function frameAt(start: number, width = 16): VideoFrame {
-  const frame = new VideoFrame(new Uint8Array(width * 16 * 4), {
+function frameAt(start: number, side = 16): VideoFrame {
+  const frame = new VideoFrame(new Uint8Array(side * side * 4), {
     format: "RGBA",
-    codedWidth: width,
-    codedHeight: 16,
+    codedWidth: side,
+    codedHeight: side,
     timestamp: start,
   });
   opened.push(frame);
@@ -47,7 +47,7 @@ test.each([
   [STEP + 1, [1, 2]],
 ])("at %d µs, the frame on screen and the next one stay, however large they are", (position, kept) => {
   const store = new FrameStore();
-  for (const step of [0, 1, 2]) store.add(frameAt(step * STEP, 2 ** 20), (step + 1) * STEP, position);
+  for (const step of [0, 1, 2]) store.add(frameAt(step * STEP, 4096), (step + 1) * STEP, position);
   expect(held()).toEqual(kept);
 });
 
@@ -100,7 +100,7 @@ test("another frame has room while few are ahead", () => {
 
 test("another large frame has room if it and one more fit into 64 MiB with those ahead, or if none is ahead", () => {
   /** 16 MiB. */
-  const large = (step: number) => frameAt(step * STEP, 2 ** 18);
+  const large = (step: number) => frameAt(step * STEP, 2048);
   const store = new FrameStore();
   const add = (step: number) => store.add(large(step), (step + 1) * STEP, 0);
   for (const step of [0, 1, 2]) add(step);
@@ -113,6 +113,6 @@ test("another large frame has room if it and one more fit into 64 MiB with those
   expect(held()).toEqual([3, 4, 5, 6]);
 
   const enormous = new FrameStore();
-  enormous.add(frameAt(0, 2 ** 20), STEP, 0);
+  enormous.add(frameAt(0, 4096), STEP, 0);
   expect(enormous.hasRoomAfter(0, 9)).toBe(true);
 });
