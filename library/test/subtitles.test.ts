@@ -1,3 +1,4 @@
+// @module-tag engine
 /** Subtitle tracks that are read: those of ffmpeg and of other programs. */
 import {
   BufferTarget,

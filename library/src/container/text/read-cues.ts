@@ -1,4 +1,6 @@
+import { joined } from "../../media/joined.ts";
 import type { SubtitleCue } from "../../media/subtitles.ts";
+import { iterate } from "../../stream/iterate.ts";
 import type { Span } from "../../stream/span.ts";
 import { note, UNREADABLE_TEXT } from "../core/notes.ts";
 import type { Packet } from "../core/packets.ts";
@@ -101,5 +103,8 @@ const textOf = (bytes: Uint8Array) =>
 
 async function inflated(bytes: Uint8Array): Promise<Uint8Array> {
   const stream = new Blob([bytes as BlobPart]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
+  const parts: Uint8Array[] = [];
+  // A `Response` of it would fail with an `AbortError` in Firefox.
+  for await (const part of iterate(stream)) parts.push(part);
+  return joined(parts);
 }
