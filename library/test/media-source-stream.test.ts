@@ -250,7 +250,7 @@ test("a failure before the player comes reaches it", async () => {
   await happened(player(stream), "error");
 });
 
-test("a player that takes another address errors the stream, which lets go of the page", async () => {
+test("a player that takes another address errors the stream, which removes its listener of the page", async () => {
   const removed = vi.spyOn(document, "removeEventListener");
   const revoked = vi.spyOn(URL, "revokeObjectURL");
   const stream = new MFXMediaSourceStream();

@@ -390,7 +390,7 @@ test("each seek, and each call of play(), may open the edit again after a failur
   expect(errors).not.toHaveBeenCalled();
 });
 
-test("a picture that was drawn again is told of once, also by a seek right after it, and while it plays", async () => {
+test("a picture that was drawn again has one event, also by a seek right after it, and while it plays", async () => {
   const { player } = await playerOf(numbered());
   await vi.advanceTimersByTimeAsync(0);
   const events = record(player);
