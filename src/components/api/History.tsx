@@ -24,7 +24,7 @@ interface Props {
 export default function History({ events, later = [] }: Props): ReactNode {
   return (
     <div data-search-ignore>
-      <ul className={styles.history}>
+      <ul className={`clean-list ${styles.history}`}>
         {events.map(({ version, what, before, after, members = [] }) => (
           <li key={version}>
             <Link to={baseOf(version)} className={styles.version}>

@@ -23,7 +23,7 @@ export default function Inherited({ from, members, links }: Props): ReactNode {
       <summary>
         {members.length} {members.length === 1 ? "member" : "members"} of <code>{from}</code>
       </summary>
-      <ul>
+      <ul className="clean-list">
         {members.map((name) => (
           <li key={name}>
             <code>{owner ? <Link to={addressOf(name)!}>{name}</Link> : name}</code>

@@ -7,7 +7,7 @@ import { KindIcon } from "./Kind";
 export function Items({ children }: { children: ReactNode }): ReactNode {
   return (
     <div>
-      <ul className={styles.items}>{children}</ul>
+      <ul className={`clean-list ${styles.items}`}>{children}</ul>
     </div>
   );
 }

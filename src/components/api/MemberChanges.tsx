@@ -6,7 +6,7 @@ import styles from "./MemberChanges.module.css";
 /** Added, changed and removed members of an item. */
 export default function MemberChanges({ changes }: { changes: readonly Change[] }): ReactNode {
   return (
-    <ul className={styles.list}>
+    <ul className={`clean-list ${styles.list}`}>
       {changes.map(({ path, before, after, replacedBy }) => (
         <li key={path}>
           <code>{path}</code>{" "}

@@ -13,7 +13,7 @@ interface Props {
 export default function Related({ items = [], guides = [] }: Props): ReactNode {
   const base = useBase();
   return (
-    <ul className={styles.related} data-search-ignore>
+    <ul className={`clean-list ${styles.related}`} data-search-ignore>
       {items.map((path) => (
         <li key={path}>
           <Link to={`${base}/${path}`}>

@@ -51,7 +51,7 @@ function Rows({ what, rows, version, before }: RowsProps): ReactNode {
     <>
       <dt className={colors[what]}>{TITLES[what]}</dt>
       <dd>
-        <ul>
+        <ul className="clean-list">
           {rows.map(({ path, name, members = [], replacedBy }) => (
             <li key={path}>
               <Link to={`${base}/${path}`}>

@@ -24,7 +24,7 @@ const STEPS = 60;
 /** A few easings, drawn from the library's own functions. */
 export default function Curves(): ReactNode {
   return (
-    <ul className={styles.curves}>
+    <ul className={`clean-list ${styles.curves}`}>
       {SHOWN.map((name) => (
         <li key={name}>
           <svg viewBox={`0 ${-MARGIN} ${SIZE} ${SIZE + 2 * MARGIN}`} aria-hidden="true">

@@ -7,12 +7,12 @@ import Section from "./Section";
 export default function InTheBox(): ReactNode {
   return (
     <Section id="box" title="What is in the box">
-      <ul className={styles.grid}>
+      <ul className={`clean-list ${styles.grid}`}>
         {box.map(({ title, text, names, to, link }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
-            <ul className={styles.names}>
+            <ul className={`clean-list ${styles.names}`}>
               {names.map(({ name, to }) => (
                 <li key={name}>{to ? <Link to={to}>{name}</Link> : name}</li>
               ))}

@@ -34,7 +34,7 @@ export default function Versions(): ReactNode {
           </div>
         ))}
       </div>
-      <ul className={styles.versions}>
+      <ul className={`clean-list ${styles.versions}`}>
         {versions.map((version) => (
           <li key={version.name}>
             <Link to={mainPage(version)}>{labelOf(version)}</Link>

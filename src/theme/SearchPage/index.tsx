@@ -76,7 +76,7 @@ function Results(): ReactNode {
         )}
         {found && summary(hits.length, query)}
       </p>
-      <ul className={styles.results}>
+      <ul className="clean-list">
         {hits.map((hit) => (
           <li key={hit.url}>
             <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, marks) : hit.url}>

@@ -34,7 +34,7 @@ export default function Difference({ from, to, changes }: Props): ReactNode {
           rows.length > 0 && (
             <div key={what} className={styles.part}>
               <h3 className={colors[what]}>{TITLES[what]}</h3>
-              <ul className={styles.items}>
+              <ul className={`clean-list ${styles.items}`}>
                 {rows.map((change) => (
                   <Row key={change.path} change={change} base={baseOf(what === "removed" ? from : to)} />
                 ))}

@@ -24,7 +24,7 @@ export default function NotFoundContent({ className }: Props): ReactNode {
       {nearest.length > 0 && (
         <>
           <h2>Did you mean</h2>
-          <ul className={styles.nearest}>
+          <ul className={clsx("clean-list", styles.nearest)}>
             {nearest.map(([title, path]) => (
               <li key={path}>
                 <Link to={path}>
@@ -43,7 +43,7 @@ export default function NotFoundContent({ className }: Props): ReactNode {
         </button>
       </form>
       <h2>Or start from</h2>
-      <ul className={styles.starts}>
+      <ul className={clsx("clean-list", styles.starts)}>
         <li>
           <Link to="/docs/intro">Introduction</Link>
         </li>
