@@ -1,6 +1,6 @@
 /** Copies whose cuts are between key frames: the frames up to the next key frame are encoded in the format of the file. */
 import { EncodedPacketSink } from "mediabunny";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { clip, concat, copyObstacle, decode, encode, openFile } from "../releases/next.ts";
 import { clipUrl } from "./support/clips.ts";
@@ -132,7 +132,11 @@ test("a part that begins between key frames is exact in a WebM and in a streamed
   ] as const) {
     const film = await openFile(clipUrl(name));
     const edit = clip(film, { start: 440, end: 1640 });
+    const configure = vi.spyOn(VideoEncoder.prototype, "configure");
     const { video, audio } = await decode((await assemble(encode({ ...file, edit, copy: "auto" }))).file);
+    // Without the file's rate, the encoder would assume 30 frames per second.
+    expect(configure).toHaveBeenCalledWith(expect.objectContaining({ width: 160, framerate: expect.closeTo(25) }));
+    configure.mockRestore();
     await audio?.cancel();
     const { video: wanted } = await edit.open({ tracks: ["video"] });
     const [seen, expected] = [await shown(video!), await shown(wanted!)];

@@ -143,8 +143,13 @@ describe("a file that cannot be read fails with the reason", () => {
 
   test("the server sends the beginning again and again", async () => {
     hurry();
-    const source = await openSource(server.url("file", { shift: -8 * MIB, most: 1000 }), undefined);
-    expect(await failure(source.read(0, MIB))).toMatchObject({ code: "source-failed" });
+    const url = server.url("file", { shift: -8 * MIB, most: 1000 });
+    const source = await openSource(url, undefined);
+    expect(await failure(source.read(0, MIB))).toMatchObject({
+      code: "source-failed",
+      message: "The download broke off: the server sent nothing",
+      details: { url, position: 1000 },
+    });
     source.cancel(undefined);
   });
 
