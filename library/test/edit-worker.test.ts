@@ -52,6 +52,7 @@ test("one worker makes several edits, each with its own values", async () => {
 test("is encoded and copied in the worker, with progress, and can be stopped there", async () => {
   const edit = await ask({ url });
   expect(await copyObstacle(edit)).toBeUndefined();
+  expect(await copyObstacle(edit, { mimeType: "audio/wav" })).toMatchObject({ details: { reason: "format" } });
   expect(await copyObstacle(await ask({ shade: 1 }))).toMatchObject({
     details: { reason: "streams", path: "fromStreams" },
   });

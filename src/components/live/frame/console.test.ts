@@ -29,9 +29,9 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   target.error("no");
   vi.advanceTimersByTime(100);
   expect(original.error).not.toHaveBeenCalled();
-  target.warn("later %s");
-  vi.advanceTimersByTime(100);
   for (let line = 0; line < 103; line++) target.log(line);
+  vi.advanceTimersByTime(100);
+  target.warn("later %s");
   vi.advanceTimersByTime(100);
   const many = Array.from({ length: 100 }, (_, line) => ({ level: "log", text: `${line}` }));
   expect(events).toEqual([
@@ -46,7 +46,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
       ],
       dropped: 0,
     },
-    { type: "console", entries: [{ level: "warn", text: "later %s" }], dropped: 0 },
     { type: "console", entries: many, dropped: 3 },
+    { type: "console", entries: [{ level: "warn", text: "later %s" }], dropped: 0 },
   ]);
 });
