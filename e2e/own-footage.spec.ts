@@ -40,6 +40,15 @@ test("a file chosen once is the footage of all samples, also after full page loa
   await expect(block.getByText("Use your own video")).toHaveCount(0);
   await chooseIn(block);
   await expect(chip(block)).toBeVisible();
+  // A choice runs the program of its own block alone.
+  const second = liveBlocks(page).nth(1);
+  await run(second, SIZE);
+  await second.getByRole("button", { name: `Clear ${MINE.name}` }).click();
+  await expect(result(second).getByText(/^\d{4,} bytes/)).toBeVisible();
+  await run(second, 'show("once more");');
+  await expect(result(second).getByText("once more")).toBeVisible();
+  await expect(result(block).getByText("123 bytes")).toBeVisible();
+  await chooseIn(second);
   await block.getByRole("button", { name: "Copy" }).click();
   await expect.poll(clipboard).toMatch(/\/media\/\w+\.mp4/);
 

@@ -104,7 +104,7 @@ test("Enter without a choice takes the first, and the mouse any; the page hears 
   await expect(page).toHaveURL(href);
 });
 
-test("Enter waits for the results of what was typed", async ({ page }) => {
+test("Enter waits for the results of what was typed, unless more is typed", async ({ page }) => {
   await page.addInitScript(() => {
     const post = Worker.prototype.postMessage as (message: unknown) => void;
     const held: (() => void)[] = [];
@@ -118,12 +118,20 @@ test("Enter waits for the results of what was typed", async ({ page }) => {
         isHeld = true;
       },
       releaseSearch: () => {
-        for (const send of held) send();
+        isHeld = false;
+        for (const send of held.splice(0)) send();
       },
     });
   });
   await visit(page, "/docs/intro");
   await search(page, "encode");
+  await page.keyboard.press("ArrowDown");
+  await page.evaluate("holdSearch()");
+  await field(page).fill("probe");
+  await page.keyboard.press("Enter");
+  await field(page).fill("decode");
+  await page.evaluate("releaseSearch()");
+  await expect(options(page).first()).toContainText("decode");
   await page.keyboard.press("ArrowDown");
   await page.evaluate("holdSearch()");
   await field(page).fill("setTrack");
