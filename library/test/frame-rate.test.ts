@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import { atFrameRate } from "../src/edit/at-frame-rate.ts";
 import { CodecError } from "../src/errors.ts";
+import { slotStart } from "../src/stream/frame-rate.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 /** A frame at a time in milliseconds. Its width tells it from others. */
@@ -62,4 +63,15 @@ test("a frame that is shorter than half a slot fills one", async () => {
     frame.close();
   }
   expect(seen).toEqual([[100, 40]]);
+});
+
+test.each([
+  [25, 39_998, 0],
+  [25, 39_999, 40_000], // Times are rounded.
+  [25, 79_000, 40_000],
+  [30, 66_666, 66_667],
+  [30, 90_000, 66_667],
+])("at %i frames per second, the frame at %i µs begins at %i µs", (framesPerSecond, time, start) => {
+  for (const origin of [0, 1_000_000])
+    expect(slotStart(framesPerSecond, { origin, start: origin + time })).toBe(origin + start);
 });

@@ -1,0 +1,193 @@
+// @module-tag node
+/** The parts that streams consist of: their ends, their counters, and how they are read. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
+import { Digest } from "../src/stream/digest.ts";
+import { FPSDebugger } from "../src/stream/fps-debugger.ts";
+import { FrameTee } from "../src/stream/frame-tee.ts";
+import { generated } from "../src/stream/generate.ts";
+import { Inputs } from "../src/stream/inputs.ts";
+import { iterate } from "../src/stream/iterate.ts";
+import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
+import { pipeFrames } from "../src/stream/pipe.ts";
+import { type Progress, progressCounter } from "../src/stream/progress.ts";
+import { Queue } from "../src/stream/queue.ts";
+import { Sampler } from "../src/stream/sampler.ts";
+import { Scaler } from "../src/stream/scaler.ts";
+import { throwFailureOf } from "../src/stream/stream-failure.ts";
+import { frame, frames } from "./support/synthetic.ts";
+
+test("a console shows each item, closes it, and tells how the stream ends", async () => {
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const picture = frame(0);
+  const shown = new ConsoleWritableStream<VideoFrame>("shown").writable.getWriter();
+  await shown.write(picture);
+  await shown.close();
+  await new ConsoleWritableStream("stopped").writable.abort("enough");
+  expect(log.mock.calls).toEqual([
+    ["shown", picture],
+    ["shown", "closed"],
+    ["stopped", "aborted", "enough"],
+  ]);
+});
+
+test.each([
+  [{ start: 0, end: 200 }, [0.1, 0.4, 1]],
+  [{ start: 40, end: 80 }, [0, 1, 1]],
+  [{ start: 0, end: Number.POSITIVE_INFINITY }, [undefined, undefined, undefined]],
+  [{ start: 40, end: 40 }, [undefined, undefined, undefined]],
+  [undefined, [undefined, undefined, undefined]],
+])("progress within %j goes from 0 to 1", (span, fractions) => {
+  const seen: Progress[] = [];
+  const count = progressCounter((progress) => seen.push(progress), span);
+  count(0, 20);
+  count(40, 40);
+  count(220);
+  expect(seen).toEqual(
+    [0, 40, 220].map((timestamp, index) => ({ timestamp, frames: index + 1, fraction: fractions[index] })),
+  );
+});
+
+const streamOf = (...numbers: number[]) =>
+  new ReadableStream<number>({
+    start(controller) {
+      for (const number of numbers) controller.enqueue(number);
+      controller.close();
+    },
+  });
+
+test("a pipe refuses streams that others use, and leaves the other one free", () => {
+  const [read, source, stage] = [streamOf(1), streamOf(2), new MFXTransformStream<number, number>()];
+  read.getReader();
+  expect(() => pipeFrames(read, stage)).toThrow("Use each stream in one pipe only.");
+  expect(stage.writable.locked).toBe(false);
+  stage.writable.getWriter();
+  expect(() => pipeFrames(source, stage)).toThrow("Use each stream in one pipe only.");
+  expect(source.locked).toBe(false);
+});
+
+test("a pipe of frames keeps the options of the platform's", async () => {
+  const queue = new Queue<number>();
+  const stop = new AbortController();
+  const stage = new MFXTransformStream<number, number>();
+  const reading = queue.readable.pipeThrough(stage, { signal: stop.signal }).getReader().read();
+  stop.abort(new Error("enough"));
+  await expect(reading).rejects.toThrow("enough");
+});
+
+test("a sampler closes what it leaves out as it is told", async () => {
+  const closed: number[] = [];
+  const sampler = new Sampler<number>((number) => number === 2, { closer: (number) => void closed.push(number) });
+  const reader = streamOf(1, 2, 3).pipeThrough(sampler).getReader();
+  expect([(await reader.read()).value, (await reader.read()).done]).toEqual([2, true]);
+  expect(closed).toEqual([1, 3]);
+});
+
+test.each([
+  [undefined, [0, 40, 80, 120], 25],
+  [undefined, [0, 500, 1000, 1250], 8 / 3],
+  [50, [0, 400, 440, 480], 25],
+  [50, [0, 400], 2.5],
+])("frames per second are counted within %s ms, at %j", async (period, times, rate) => {
+  const now = vi.spyOn(performance, "now");
+  onTestFinished(() => now.mockRestore());
+  const counter = new FPSDebugger<number>(period);
+  const reader = streamOf(...times)
+    .pipeThrough(counter)
+    .getReader();
+  for (const time of times) {
+    now.mockReturnValue(time);
+    await reader.read();
+  }
+  expect(counter.getFPS()).toBeCloseTo(rate);
+});
+
+test("a tee whose first reader cancels ends the second one with the same reason", async () => {
+  let second = Promise.resolve();
+  const tee = new FrameTee((copies) => {
+    second = copies.pipeTo(new WritableStream<VideoFrame>({ write: (copy) => copy.close() }));
+    second.catch(() => {});
+  });
+  const reader = frames(12).pipeThrough(tee).getReader();
+  (await reader.read()).value!.close();
+  await reader.cancel("enough");
+  await expect(second).rejects.toBe("enough");
+});
+
+test("stages have their names", () => {
+  const canvas = new OffscreenCanvas(1, 1);
+  const stages: Record<string, { identifier: string }> = {
+    MFXTransformStream: new MFXTransformStream(),
+    Digest: new Digest(() => {}),
+    FPSDebugger: new FPSDebugger(),
+    FrameTee: new FrameTee((copies) => copies.cancel()),
+    PassthroughCanvas: new PassthroughCanvas(canvas),
+    Sampler: new Sampler(),
+    Scaler: new Scaler(1),
+  };
+  for (const [name, { identifier }] of Object.entries(stages)) expect(identifier).toBe(name);
+});
+
+test("inputs are canceled with a reason, also those that are read later", async () => {
+  const reasons: unknown[] = [];
+  const input = () => new ReadableStream<number>({ cancel: (reason) => void reasons.push(reason) });
+  const inputs = new Inputs();
+  const reader = inputs.read(input());
+  await inputs.cancel("enough");
+  await expect(reader.read()).resolves.toMatchObject({ done: true });
+  await expect(inputs.read(input()).read()).resolves.toMatchObject({ done: true });
+  expect(reasons).toEqual(["enough", "enough"]);
+});
+
+test.each([
+  ["cancels it", undefined, true],
+  ["leaves it to others if it is told so", { preventCancel: true }, false],
+])("a loop that leaves a stream %s, where streams have no iterator", async (_, options, isCanceled) => {
+  const { values } = ReadableStream.prototype;
+  Reflect.deleteProperty(ReadableStream.prototype, "values");
+  onTestFinished(
+    () =>
+      void Object.defineProperty(ReadableStream.prototype, "values", {
+        value: values,
+        configurable: true,
+        writable: true,
+      }),
+  );
+  const cancel = vi.fn();
+  const stream = new ReadableStream<number>({
+    start: (controller) => {
+      for (const number of [1, 2, 3]) controller.enqueue(number);
+    },
+    cancel,
+  });
+  for await (const number of iterate(stream, options)) if (number === 2) break;
+  expect([cancel.mock.calls.length > 0, stream.locked]).toEqual([isCanceled, false]);
+});
+
+test("a stream of a generator has a listener at its signal until it ends", async () => {
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const numbers = async function* () {
+    yield 1;
+  };
+  const reader = generated(numbers(), { signal }).getReader();
+  expect([(await reader.read()).value, removed.mock.calls.length]).toEqual([1, 0]);
+  expect((await reader.read()).done).toBe(true);
+  expect([added.mock.calls.length, removed.mock.calls]).toEqual([1, added.mock.calls]);
+});
+
+test("a failure of a stream has the place where it happened first", () => {
+  const failureOf = (error: unknown, path: string) => {
+    try {
+      return throwFailureOf("The input", path)(error);
+    } catch (failure) {
+      return failure;
+    }
+  };
+  const inner = failureOf(new Error("gone"), "concat[1]");
+  expect(inner).toMatchObject({ message: "The input failed: gone", details: { path: "concat[1]" } });
+  expect(failureOf(inner, "concat")).toBe(inner);
+  expect(inner).toMatchObject({ details: { path: "concat[1]" } });
+});

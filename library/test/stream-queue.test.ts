@@ -1,0 +1,76 @@
+// @module-tag node
+import { describe, expect, test, vi } from "vitest";
+import { Queue } from "../src/stream/queue.ts";
+import { watchFrames } from "./support/open-frames.ts";
+import { frame } from "./support/synthetic.ts";
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+describe("a queue of frames", () => {
+  test("delivers in order and ends when what waits has been read", async () => {
+    const queue = new Queue<number>({ highWaterMark: 4 });
+    queue.push(1, 2, 3);
+    queue.close();
+    const read: number[] = [];
+    for await (const item of queue.readable) read.push(item);
+    expect(read).toEqual([1, 2, 3]);
+  });
+
+  test("closes what waits on cancel", async () => {
+    const open = watchFrames();
+    const queue = new Queue<VideoFrame>({ highWaterMark: 4 });
+    queue.push(frame(0), frame(1));
+    await queue.readable.cancel();
+    expect(open.count).toBe(0);
+    queue.push(frame(2));
+    expect(open.count).toBe(0);
+  });
+
+  test("closes what waits on error, and errors the reader", async () => {
+    const queue = new Queue<VideoFrame>({ highWaterMark: 4 });
+    queue.push(frame(0), frame(1));
+    queue.error(new Error("broken"));
+    await expect(queue.readable.getReader().read()).rejects.toThrow("broken");
+  });
+
+  test("errors a stream that is made after the failure", async () => {
+    const queue = new Queue<VideoFrame>();
+    queue.error(new Error("broken"));
+    await expect(queue.readable.getReader().read()).rejects.toThrow("broken");
+  });
+
+  test("makes the producer wait until there is room or a reader", async () => {
+    const queue = new Queue<number>({ highWaterMark: 0 });
+    let ready = false;
+    void queue.ready()?.then(() => {
+      ready = true;
+    });
+    await settle();
+    expect(ready).toBe(false);
+    const reading = queue.readable.getReader().read();
+    await settle();
+    expect(ready).toBe(true);
+    queue.push(7);
+    expect((await reading).value).toBe(7);
+  });
+});
+
+test("a queue that is closed with an error first outputs its items, and accepts no more", async () => {
+  const open = watchFrames();
+  const finished = vi.fn();
+  const queue = new Queue<VideoFrame>({ highWaterMark: 4, finished });
+  queue.push(frame(0), frame(1));
+  queue.closeWith(new Error("broken"));
+  queue.push(frame(2));
+  expect([open.count, queue.length, queue.ending, queue.done]).toEqual([2, 2, true, false]);
+  const reader = queue.readable.getReader();
+  for (const time of [0, 40_000]) {
+    const { value } = await reader.read();
+    expect(value!.timestamp).toBe(time);
+    value!.close();
+  }
+  await expect(reader.read()).rejects.toThrow("broken");
+  queue.error(new Error("again"));
+  expect(finished).toHaveBeenCalledTimes(1);
+  expect([open.count, queue.done]).toEqual([0, true]);
+});
