@@ -1,6 +1,5 @@
 import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
-import styles from "./Gone.module.css";
 
 interface Props {
   version: string;
@@ -10,7 +9,7 @@ interface Props {
 /** Notice that a later version removed the item, with its replacement. */
 export default function Gone({ version, by = [] }: Props): ReactNode {
   return (
-    <aside className={styles.gone} aria-label="No longer there">
+    <aside className="alert alert--warning margin-bottom--md" aria-label="No longer there">
       Gone in {version}.{" "}
       {by.length > 0 && (
         <>

@@ -2,6 +2,7 @@ import Link from "@docusaurus/Link";
 import type { ReactNode } from "react";
 import { box } from "./box";
 import styles from "./InTheBox.module.css";
+import MoreLink from "./MoreLink";
 import Section from "./Section";
 
 export default function InTheBox(): ReactNode {
@@ -17,9 +18,7 @@ export default function InTheBox(): ReactNode {
                 <li key={name}>{to ? <Link to={to}>{name}</Link> : name}</li>
               ))}
             </ul>
-            <Link to={to} className={styles.more}>
-              {link}
-            </Link>
+            <MoreLink to={to}>{link}</MoreLink>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { labelOf, mainPage } from "@site/src/components/versions/version-in-view";
 import type { ReactNode } from "react";
 import { latest } from "../../site/versions";
+import MoreLink from "./MoreLink";
 import Section from "./Section";
 import styles from "./Versions.module.css";
 
@@ -28,9 +29,7 @@ export default function Versions(): ReactNode {
           <div key={title} className={styles.news}>
             <h3>{title}</h3>
             <Text />
-            <Link to={href} className={styles.more}>
-              All names and options that changed
-            </Link>
+            <MoreLink to={href}>All names and options that changed</MoreLink>
           </div>
         ))}
       </div>

@@ -3,7 +3,6 @@ import Link from "@docusaurus/Link";
 import { useActiveDocContext } from "@docusaurus/plugin-content-docs/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { type Gap, gapOf } from "./gap";
-import styles from "./WebCodecsNotice.module.css";
 
 const TEXTS: Record<Gap, string> = {
   insecure: "This page was loaded without HTTPS, so the browser disables WebCodecs and the samples cannot run.",
@@ -20,7 +19,12 @@ export default function WebCodecsNotice(): ReactNode {
   useEffect(() => setGap(gapOf(window)), []);
   if (!gap) return null;
   return (
-    <aside className={styles.notice} aria-label="Your browser" data-search-ignore data-no-highlight>
+    <aside
+      className="alert alert--warning margin-bottom--md"
+      aria-label="Your browser"
+      data-search-ignore
+      data-no-highlight
+    >
       {TEXTS[gap]} <Link to={formats?.path ?? "/docs/supported-formats"}>Which browsers have it</Link>
     </aside>
   );
