@@ -1,0 +1,60 @@
+/** Which codecs an export gets, from what the browser can encode. */
+import { UnsupportedCodecError } from "mfx/next";
+import { beforeEach, expect, test, vi } from "vitest";
+import { bestMimeType } from "../editor/src/export/codecs";
+
+const browser = vi.hoisted(() => ({ can: (_mimeType: string): boolean => true, tried: [] as unknown[] }));
+
+vi.mock("mfx/next", async (load) => ({
+  ...(await load<object>()),
+  // Needs a canvas.
+  still: (_: string, { width, height }: typeof size) => ({ video: { width, height } }),
+  silence: () => ({}),
+  combine: ({ video }: { video: object }) => video,
+  encode: ({ mimeType, edit }: { mimeType: string; edit: { video: typeof size } }) => {
+    browser.tried.push({ mimeType, ...edit.video });
+    return new ReadableStream({
+      pull(controller) {
+        if (!browser.can(mimeType)) throw new UnsupportedCodecError("refused", {});
+        controller.close();
+      },
+    });
+  },
+}));
+
+beforeEach(() => {
+  browser.can = () => true;
+  browser.tried = [];
+});
+
+const size = { width: 1280, height: 720 };
+
+test.each([
+  ["mp4", "", 'video/mp4; codecs="h264,aac"'],
+  ["mp4", "aac", 'video/mp4; codecs="h264,opus"'],
+  ["mp4", "aac h264", 'video/mp4; codecs="av1,opus"'],
+  ["mp4", "aac h264 av1", 'video/mp4; codecs="vp9,opus"'],
+  ["mp4", "opus aac", undefined],
+  ["webm", "", 'video/webm; codecs="vp9,opus"'],
+  ["webm", "vp9", 'video/webm; codecs="vp8,opus"'],
+  ["webm", "vp9 vp8", undefined],
+  ["sound", "", 'audio/mp4; codecs="aac"'],
+  ["sound", "aac", 'audio/webm; codecs="opus"'],
+] as const)("%s in a browser that lacks '%s' is %s", async (format, missing, mimeType) => {
+  browser.can = (asked) => missing === "" || missing.split(" ").every((codec) => !asked.includes(codec));
+  expect(await bestMimeType(format, size)).toBe(mimeType);
+});
+
+test("each choice is tried at the size of the film, and a GIF needs no try", async () => {
+  expect(await bestMimeType("gif", size)).toBe("image/gif");
+  expect(browser.tried).toEqual([]);
+  await bestMimeType("webm", size);
+  expect(browser.tried).toEqual([{ mimeType: 'video/webm; codecs="vp9,opus"', ...size }]);
+});
+
+test("an error for another reason is not taken for a codec that is missing", async () => {
+  browser.can = () => {
+    throw new RangeError("out of memory");
+  };
+  await expect(bestMimeType("webm", size)).rejects.toThrow("out of memory");
+});
