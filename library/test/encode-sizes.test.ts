@@ -6,6 +6,7 @@ import { decode } from "../src/decode.ts";
 import { encode } from "../src/encode/encode.ts";
 import type { EncodeVideoOptions } from "../src/encode/options.ts";
 import { OptionError } from "../src/errors.ts";
+import { Fitter } from "../src/frame/fit.ts";
 import { probe as probeFile } from "../src/probe.ts";
 import { iterate } from "../src/stream/iterate.ts";
 import { encodesAv1 } from "./support/av1.ts";
@@ -127,6 +128,20 @@ describe("with both sides given, fit says how the picture fills them", () => {
       [0.9, 0.95],
     ]);
     expect([isRed(left!), isBlue(right!)]).toEqual([true, true]);
+  });
+
+  test("bars hold nothing of the frame before, which had another shape", async () => {
+    const fitter = new Fitter({ size: { width: 90, height: 90 }, fit: "contain" });
+    for (const [width, height, x, y] of [
+      [160, 90, 0.5, 0.1],
+      [90, 160, 0.1, 0.5],
+    ] as const) {
+      const { value: frame } = await solid(1, [LEFT], width, height).getReader().read();
+      const fitted = fitter.apply(frame!);
+      const [bar, middle] = [await colourAt(fitted, x, y), await colourAt(fitted, 0.5, 0.5)];
+      for (const each of [frame!, fitted]) each.close();
+      expect([isBlack(bar), isRed(middle)]).toEqual([true, true]);
+    }
   });
 
   test("bars are transparent where transparency is kept", async () => {

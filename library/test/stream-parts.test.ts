@@ -178,6 +178,21 @@ test("a stream of a generator has a listener at its signal until it ends", async
   expect([added.mock.calls.length, removed.mock.calls]).toEqual([1, added.mock.calls]);
 });
 
+test("a frame that a generator cannot make is an error of the library", async () => {
+  const fail = vi.fn();
+  const closed = frame(0);
+  closed.close();
+  const copies = async function* () {
+    yield new VideoFrame(closed);
+  };
+  const failure = await generated(copies(), { fail })
+    .getReader()
+    .read()
+    .catch((error) => error);
+  expect(failure).toMatchObject({ name: "CodecError", code: "codec-failed" });
+  expect(fail.mock.calls).toEqual([[failure]]);
+});
+
 test("a failure of a stream has the place where it happened first", () => {
   const failureOf = (error: unknown, path: string) => {
     try {
