@@ -8,6 +8,8 @@ describe("a release is refused", () => {
   it.each([
     [undefined, "", /Say which version/],
     ["1.0", "", /"1.0" is not a version/],
+    ["v2.11.0", "", /is not a version/],
+    ["2.011.0", "", /is not a version/],
     ["2.11.0-beta", "", /is not a version/],
     ["2.9.3", "", /2.9.3 is released already/],
     ["2.9.10", "", /2.9.10 is lower than 2.10.0/],

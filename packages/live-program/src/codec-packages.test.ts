@@ -7,7 +7,7 @@ it("finds each package that a program imports, at its start or on demand", () =>
 const { registerMp3Encoder } = await import('@mediabunny/mp3-encoder');
 import "@mediabunny/flac-encoder";
 await import("@mediabunny/mp3-encoder");
-const others = ["mediabunny", "@mediabunny/../mfx", "a @mediabunny/flac-encoder"];`;
+const others = ["mediabunny", "@mediabunny/../mfx", "a @mediabunny/flac-encoder", "@mediabunny/aac-encoder/x"];`;
   const names = ["aac", "mp3", "flac"].map((name) => `@mediabunny/${name}-encoder`);
   expect(codecPackagesIn(code, "ts")).toEqual(names);
 });

@@ -7,19 +7,19 @@ const lines = (text: string) => text.split("\n").length;
 describe("compiling a program", () => {
   it("removes types and keeps line numbers", () => {
     const code =
-      'import { decode } from "mfx";\ninterface A {\n  b: string;\n}\nconst a = decode as unknown as A;\nshow(a!);\n';
+      'import { decode } from "mfx";\ninterface A {\n  b: string;\n}\nconst a = decode as unknown as A;\nshow(a!?.b);\n';
     const { module } = compile(code, "ts");
     expect(lines(module)).toBe(lines(code));
     expect(module).not.toMatch(/interface|unknown/);
-    expect(module.split("\n")[5]).toContain("show(a)");
+    expect(module.split("\n")[5]).toContain("show(a?.b)");
   });
 
   it("lists value imports from mfx with their lines", () => {
     const code =
-      'import {\n  decode,\n  type Track,\n  effect as draw,\n} from "mfx";\nimport { x } from "other";\ndraw(decode, x as Track);';
+      '\nimport {\n  decode,\n  type Track,\n  effect as draw,\n} from "mfx";\nimport { x } from "mfx/other";\ndraw(decode, x as Track);';
     expect(compile(code, "ts").imports).toEqual([
-      { name: "decode", line: 2 },
-      { name: "effect", line: 4 },
+      { name: "decode", line: 3 },
+      { name: "effect", line: 5 },
     ]);
   });
 
@@ -34,7 +34,7 @@ describe("compiling a program", () => {
         compile(code, "ts");
       } catch (error) {
         expect((error as ProgramSyntaxError).line, code).toBe(line);
-        expect((error as ProgramSyntaxError).message).not.toMatch(/\(\d+:\d+\)|transforming/);
+        expect((error as ProgramSyntaxError).message).not.toMatch(/\(\d+:\d+\)/);
       }
     }
   });
@@ -42,7 +42,7 @@ describe("compiling a program", () => {
 
 it("takes the languages of fences by all their names, and no others", () => {
   expect(["ts", "mts", "typescript", "tsx"].map(languageOf)).toEqual(["ts", "ts", "ts", "tsx"]);
-  expect(["js", "mjs", "javascript", "jsx", "css"].map(languageOf)).toEqual(["js", "js", "js", "jsx", undefined]);
+  expect(["js", "mjs", "javascript", "jsx", "valueOf"].map(languageOf)).toEqual(["js", "js", "js", "jsx", undefined]);
 });
 
 describe("JSX", () => {
@@ -97,16 +97,17 @@ describe("guards", () => {
       const twice = (n: number) => n * 2;
       const object = (n: number) => ({ n });
       const curried = (a: number) => (b: number) => a + b;
-      let sum = 0;
+      let sum = 0, last;
       outer: for (const n of [1, 2, 3]) for (const m of [1, 2]) { if (m === 2) continue outer; sum += n; }
       if (sum) for (let i = 0; i < 2; i++) sum += i; else sum = -1;
       do sum++; while (sum < 10)
-      return [twice(2), object(3).n, curried(1)(2), sum];`;
+      for (const n of [7]) last = (m) => n + m
+      return [twice(2), object(3).n, curried(1)(2), sum, last(1)];`;
     const { module } = compile(`function program() {${code}}\nexport { program };`, "ts");
     const result = new Function("__mfxGuard", `${module.replace("export { program };", "")}; return program();`)(
       () => {},
     );
-    expect(result).toEqual([4, 3, 3, 10]);
+    expect(result).toEqual([4, 3, 3, 10, 8]);
   });
 });
 
@@ -117,6 +118,6 @@ it("finds the globals that a program uses and does not declare", () => {
     show: false,
   });
   expect(globalsUsed("const video = 1; function show() {} show(video);", "ts")).toEqual({ video: false, show: false });
-  expect(globalsUsed("f({ video }); const { show: other } = a;", "ts")).toEqual({ video: true, show: false });
+  expect(globalsUsed("f({ video, show: 1 }); const { show: other } = a;", "ts")).toEqual({ video: true, show: false });
   expect(globalsUsed("// show(video)\n'video';", "ts")).toEqual({ video: false, show: false });
 });

@@ -47,7 +47,7 @@ export function compile(code: string, language: Language): Program {
 function locate(error: unknown, fallback: number | undefined): ProgramSyntaxError {
   const message = error instanceof Error ? error.message : String(error);
   const place = /\((\d+):(\d+)\)$/.exec(message);
-  const text = message.replace(/^Error transforming [^:]*: /, "").replace(/\s*\(\d+:\d+\)$/, "");
+  const text = message.replace(/\s*\(\d+:\d+\)$/, "");
   return new ProgramSyntaxError(text, place ? Number(place[1]) : fallback);
 }
 

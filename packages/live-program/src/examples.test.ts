@@ -12,10 +12,11 @@ it("takes title, releases and clip from the first comment", () => {
     footage: "city",
     code: "show(1);\n",
   });
-  expect(parseExample("x", "/** A title */\n\nshow(1);\n", releases)).toMatchObject({ versions: releases });
+  expect(parseExample("x", "/** A title */\n\n1;\n", releases)).toMatchObject({ versions: releases, code: "1;\n" });
 });
 
 it("rejects an example without a title or with an unknown release", () => {
-  expect(() => parseExample("x", "show(1);", releases)).toThrow("title");
+  for (const text of ["/** */\n1;", "1; /** T */\n"])
+    expect(() => parseExample("x", text, releases), text).toThrow("title");
   expect(() => parseExample("x", "/** T\n * @since 0.6.0\n */\n\n1;", releases)).toThrow("unknown release 0.6.0");
 });

@@ -2,13 +2,15 @@ import { expect, test } from "vitest";
 import { frameEventOf, scrubbedOf } from "./frame-event.ts";
 
 test("an event of a frame keeps its values", () => {
-  const picture = { left: 1, top: 2, width: 3, height: 4, elementTop: 5, elementBottom: 6, isOnly: true };
-  const player = { id: 1, isAudio: false, canSeek: true, currentTime: 2, duration: 3, paused: true, ended: false };
+  const picture = { left: 1, top: 2, width: 3, height: 4, elementTop: 5, elementBottom: 6 };
+  const player = { id: 1, currentTime: 2, duration: 3 };
+  const flags = ["isAudio", "canSeek", "paused", "ended", "loop", "muted"];
+  const flagsOf = (index: number) => Object.fromEntries(flags.map((flag, at) => [flag, at === index]));
   const names = "play pause timeupdate durationchange volumechange seeking seeked ended progress".split(" ");
   const levels = ["log", "info", "warn", "error", "debug"];
   const events = [
-    { type: "layout", layout: { height: 7, picture } },
-    ...names.map((event) => ({ type: "player", player: { ...player, loop: true, muted: false, event } })),
+    ...[true, false].map((isOnly) => ({ type: "layout", layout: { height: 7, picture: { ...picture, isOnly } } })),
+    ...names.map((event, index) => ({ type: "player", player: { ...player, ...flagsOf(index), event } })),
     { type: "console", entries: levels.map((level) => ({ level, text: "hot" })), dropped: 2 },
     { type: "drag" },
     { type: "failed", failure: { name: "OptionError", message: "Too wide.", code: "option", line: 3 } },
@@ -27,7 +29,7 @@ test("values of other types than a page shows are replaced", () => {
   });
   const entries = [{ level: "<b>", text: [1] }, null];
   const shown = { type: "console", entries: Array(2).fill({ level: "log", text: "" }), dropped: 0 };
-  expect(frameEventOf({ type: "console", entries, dropped: Number.NaN })).toEqual(shown);
+  expect(frameEventOf({ type: "console", entries, dropped: Number.POSITIVE_INFINITY })).toEqual(shown);
   const output = frameEventOf({ type: "output", output: { blob: "text", mimeType: 1 } });
   expect(output).toMatchObject({ output: { blob: expect.any(Blob), mimeType: "" } });
   const player = frameEventOf({ type: "player", player: { event: "click", canSeek: 1 } });
@@ -40,8 +42,8 @@ test("what is no event is left out", () => {
 });
 
 test("a preview's result is checked as well", () => {
-  expect(scrubbedOf("no")).toEqual({ height: 0, isShown: false, isStuck: false });
   expect(scrubbedOf({ height: -1, isShown: true })).toEqual({ height: 0, isShown: true, isStuck: false });
+  expect(scrubbedOf({ height: 5, isStuck: true })).toEqual({ height: 5, isShown: false, isStuck: true });
 });
 
 test("a result is no higher, and a text and a list no longer, than a page can show", () => {

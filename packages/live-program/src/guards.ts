@@ -23,15 +23,11 @@ export function guard(code: string, tree: Tree): string {
       else wrap(body, `{${CALL};`, "}");
     },
   });
-  // Insert from the end. At the same offset, closing text goes before opening text, outer before inner.
+  // From the end. Where an inner and an outer body end together, the inner one's text comes last, and so before the other's.
   let result = code;
-  for (const { at, text } of insertions.map((entry, order) => ({ ...entry, order })).sort(byPlaceFromTheEnd))
+  for (const { at, text } of insertions.sort((a, b) => b.at - a.at))
     result = result.slice(0, at) + text + result.slice(at);
   return result;
-}
-
-function byPlaceFromTheEnd(a: { at: number; order: number }, b: { at: number; order: number }): number {
-  return b.at - a.at || b.order - a.order;
 }
 
 function loopBody(node: Node): Node | null {

@@ -2,9 +2,9 @@ import { ReadableStream } from "node:stream/web";
 import { afterEach, expect, it, vi } from "vitest";
 import { portable } from "./portable.ts";
 
-/** Shows a stream of the values with the `show` of copied programs. */
-const showCopied = (values: unknown[]): Promise<void> =>
-  new Function("values", portable("return show(values);", "", "js"))(ReadableStream.from(values));
+/** The `show` of copied programs. */
+const show = (value: unknown): Promise<void> => new Function("value", portable("return show(value);", "", "js"))(value);
+const showStream = (values: unknown[]) => show(ReadableStream.from(values));
 
 afterEach(() => {
   vi.useRealTimers();
@@ -22,7 +22,7 @@ it("declares the footage after the imports and before what uses it", () => {
 it("adds only globals that a program uses and does not declare", () => {
   const own = "const video = 1;\nfunction show() {}\nshow(video);";
   expect(portable(own, "/a.mp4", "ts")).toBe(own);
-  expect(portable("show(1);\n\n", "/a.mp4", "ts")).toMatch(
+  expect(portable("show(1);\n\n", "/a.mp4", "tsx")).toMatch(
     /^show\(1\);\n\n\/\*\*[\s\S]+async function show\(value: unknown\)/,
   );
 });
@@ -32,14 +32,14 @@ it("adds JavaScript to a program in JavaScript", () => {
   expect(copied).toContain("async function show(value) {");
   // A syntax error here would mean that a type was not removed.
   expect(() => new Function(`return async () => { ${copied} }`)).not.toThrow();
+  // Safari has no async iteration of streams.
+  expect(copied).not.toContain("for await");
 });
 
-it("needs no async iteration of streams, which Safari lacks", () => {
-  expect(portable("show(1);", "/a.mp4", "js")).not.toContain("for await");
-});
-
-it("puts each piece of a file where it belongs", async () => {
-  for (const name of ["Element", "VideoFrame"]) vi.stubGlobal(name, class {});
+it("puts each piece of a file where it belongs, and shows what a program has made, or prints it", async () => {
+  class Element {}
+  for (const [name, value] of Object.entries({ Element, VideoFrame: class {} })) vi.stubGlobal(name, value);
+  const log = vi.spyOn(console, "log").mockImplementation(() => {});
   vi.stubGlobal("HTMLVideoElement", { [Symbol.hasInstance]: ({ name }: { name: string }) => name === "video" });
   const append = vi.fn();
   vi.stubGlobal("document", { createElement: (name: string) => ({ name }), body: { append } });
@@ -47,17 +47,20 @@ it("puts each piece of a file where it belongs", async () => {
   const pieces = [["----"], ["cdef", 4], ["ab", 1]].map(([text, position]) =>
     Object.assign(new Blob([`${text}`], { type: "a/b" }), { position, getMimeType: () => "video/mp4" }),
   );
-  await showCopied(pieces);
-  await showCopied([new Blob(["gif"], { type: "image/gif" })]);
+  await showStream(pieces);
+  for (const value of [new Blob(["gif"], { type: "image/gif" }), new Element(), 1]) await show(value);
+  await showStream([2]);
+  expect(log.mock.calls).toEqual([[1], [2]]);
   const files = made.mock.calls.map(([file]) => file as Blob);
   expect(await Promise.all(files.map((file) => file.text()))).toEqual(["-ab-cdef", "gif"]);
   expect(files.map(({ type }) => type)).toEqual(["video/mp4", "image/gif"]);
-  expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }], [{ name: "img" }]]);
+  expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }], [{ name: "img" }], [new Element()]]);
 });
 
 it("shows each frame at its time", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
-  const canvas = { getContext() {} };
+  const [drawImage, append] = [vi.fn(), vi.fn()];
+  const canvas = { getContext: () => ({ drawImage }) };
   const shown: number[] = [];
   const close = () => shown.push(performance.now());
   const VideoFrame = class {
@@ -67,10 +70,12 @@ it("shows each frame at its time", async () => {
     close = close;
   };
   for (const [name, value] of Object.entries({ Element: class {}, VideoFrame })) vi.stubGlobal(name, value);
-  vi.stubGlobal("document", { createElement: () => canvas, body: { append() {} } });
-  const isShown = showCopied([5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)));
+  vi.stubGlobal("document", { createElement: () => canvas, body: { append } });
+  const isShown = showStream([5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)));
   await vi.advanceTimersByTimeAsync(1000);
   await isShown;
   expect(shown.map((time) => time - shown[0]!)).toEqual([0, 500, 750]);
   expect(canvas).toMatchObject({ width: 4, height: 3 });
+  expect(drawImage).toHaveBeenCalledTimes(3);
+  expect(append).toHaveBeenLastCalledWith(canvas);
 });

@@ -31,7 +31,7 @@ test("block tags are read by name", () => {
     summary: [],
     blockTags: [
       { tag: "@throws", content: [text("RangeError")] },
-      { tag: "@defaultValue", content: [code("```ts\n1\n```")] },
+      { tag: "@defaultValue", content: [code("```typescript\n1\n```")] },
       { tag: "@throws", content: [text("TypeError")] },
     ],
   };

@@ -1,7 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { fixtureModels } from "../test/models.ts";
+import { callablesIn } from "./callables.ts";
 import type { Project } from "./model.ts";
 import { optionsOf } from "./options.ts";
+import { surfaceOf } from "./surface.ts";
 
 let project: Project;
 
@@ -19,6 +21,8 @@ test("options of a function follow those that hold them, of all kinds of types, 
     ["tracks.rate", "number"],
     ["tracks.language", '"de" | "en"'],
   ]);
+  const { tracks } = surfaceOf(project)["function/convert"]!.members;
+  expect(tracks).toEqual({ signature: "tracks?: { … } | readonly { … }[]" });
 });
 
 test("an option has its whole summary, with code in backticks, and its default", () => {
@@ -33,6 +37,8 @@ test("an option has its whole summary, with code in backticks, and its default",
 
 test("a parameter may be an interface", () => {
   expect(fits("load")).toEqual([["timeout", "number"]]);
+  const load = callablesIn(project).find(({ name }) => name === "load");
+  expect(load).toEqual({ name: "load", arguments: [], options: [{ name: "timeout", type: "number" }] });
 });
 
 test("a function that the project lacks has none", () => {

@@ -14,7 +14,7 @@ test.each([
   ["VideoFrame", "typescript", "lib/lib.dom.d.ts", "@web"],
   ["VideoFrame", "@types/dom-webcodecs", "webcodecs.d.ts", "@web"],
   ["Client", "typescript", "lib/lib.webworker.d.ts", "@web"],
-  ["Promise", "typescript", "lib/lib.es5.d.ts", "@js"],
+  ["ReadonlyArray", "typescript", "lib/lib.es5.d.ts", "@js"],
   ["Track", "player", "src/player.ts", undefined],
 ])("%s of %s is %s", (name, owner, file, platform) => {
   expect(platformOf(reference(name, owner, file))).toBe(platform);

@@ -62,7 +62,7 @@ test("a class has its own public members", () => {
 
 test("an exported object has its functions as members, with their options", () => {
   expect(signatures("variable/speeds")).toEqual({
-    slow: "slow(rate: number): number",
+    slow: "slow(...rates: number[]): number",
     fast: "fast(rate: number, options: { … }): number",
     "fast.factor": "factor?: number",
     "fast.limit": "limit: { … }",

@@ -21,14 +21,16 @@ describe("an item that changes, goes and comes back", () => {
   const timeline = timelineIn({
     "1.0": {},
     "1.1": { "function/play": item("play", "play()") },
-    "1.2": { "function/play": item("play", "play(rate)", { rate: "rate: number" }) },
+    "1.2": { "function/play": { ...item("play", "play(rate)", { rate: "rate: number" }), replacedBy: "start" } },
     "1.3": {},
     "1.4": { "function/play": { ...item("play", "play(rate)", { rate: "rate: bigint" }), summary: "Newest." } },
   });
 
   test("has an event for each of these", () => {
-    const events = eventsOf(timeline, "function/play").map(({ version, what }) => `${version} ${what}`);
-    expect(events).toEqual(["1.1 added", "1.2 changed", "1.3 removed", "1.4 added"]);
+    const events = eventsOf(timeline, "function/play").map(({ version, what, members, replacedBy = "" }) =>
+      [version, what, ...members.map(({ path }) => path), replacedBy].join(" "),
+    );
+    expect(events).toEqual(["1.1 added ", "1.2 changed rate ", "1.3 removed start", "1.4 added "]);
   });
 
   test("exists since its first version", () => {

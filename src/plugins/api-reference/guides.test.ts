@@ -36,7 +36,10 @@ test.each([latest, "next"])("guides of %s list all options of these functions, a
   }
 });
 
-test("a guide is found by the code that uses an item", () => {
-  const { limit } = guidesOf(latest, ["limit"]);
-  expect(limit).toContainEqual({ title: "Effects", href: "/docs/tutorial/effects" });
+test("a guide is found by the code that uses an item, and by no word of its text", () => {
+  for (const [version, base] of Object.entries({ [latest]: "/docs", next: "/docs/next" })) {
+    const { limit, usually, decode } = guidesOf(version, ["limit", "usually", "decode"]);
+    expect(limit).toContainEqual({ title: "Effects", href: `${base}/tutorial/effects` });
+    expect([usually, decode!.find(({ href }) => href === `${base}/index`)]).toEqual([undefined, undefined]);
+  }
 });

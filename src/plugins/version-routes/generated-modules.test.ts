@@ -5,8 +5,8 @@ import { parseGeneratedModules, UnexpectedModuleError, withNested } from "./gene
 const parse = (changed: { routes?: string; registry?: string; chunkNames?: string }) =>
   parseGeneratedModules(changed.routes ?? routes, changed.registry ?? registry, changed.chunkNames ?? chunkNames);
 
-it("reads routes with their keys and source ranges, without the catch-all", () => {
-  const { code, routes: parsed } = parse({});
+it("reads routes with their keys and source ranges, without the catch-all, and the module of each chunk", () => {
+  const { code, routes: parsed, modulePaths } = parse({});
   expect(withNested(parsed).map(({ key }) => key)).toEqual([
     "/docs-a00",
     "/docs/1.0-b00",
@@ -19,10 +19,7 @@ it("reads routes with their keys and source ranges, without the catch-all", () =
   expect(code.slice(start, end)).toBe(
     `{ path: '/docs/intro', component: ComponentCreator('/docs/intro', 'c01'), exact: true, sidebar: "docs" }`,
   );
-});
-
-it("reads the module of each chunk", () => {
-  expect(parse({}).modulePaths.get("old")).toBe("@site/old.md");
+  expect(modulePaths.get("old")).toBe("@site/old.md");
 });
 
 it.each([

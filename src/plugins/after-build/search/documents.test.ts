@@ -22,9 +22,9 @@ test("headings that only divide a page of the reference are left out, and their 
     document("/api/class/Track", "Related", "#related"),
     document("/api/class/Track", "track", "#track"),
     document("/docs/tutorial/gif", "Example", "#example"),
-    document("/api/0.9.3", "Decode", "#decode"),
+    ...["/api", "/api/0.9.3"].map((list) => document(list, "Decode", "#decode")),
   ];
-  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Example", "Decode"]);
+  expect(tidyHeadings(all).map(({ t }) => t)).toEqual(["Track.track", "Example", "Decode", "Decode"]);
   const divisions = ["Effects", "Example", "Members", "Methods", "Parameters", "Properties", "Returns", "Throws"];
   for (const title of [...divisions, "Types named here", "Values", "History", "Inherited"])
     expect(tidyHeadings([document("/api/class/Track", title, "#a")]), title).toEqual([]);

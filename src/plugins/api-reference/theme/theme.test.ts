@@ -99,6 +99,7 @@ test("inherited members are listed with the class that declares them", () => {
 test("what a later release removes says so, and names the replacement with its page there", () => {
   const notice = '<Gone version="0.8.0" by={[{"name":"visual.add","href":"/api/0.8.0/variable/visual#add"}]} />';
   expect(page("class/Compositor")).toContain(notice);
+  expect(page("class/Compositor")).toContain('<History events={[{"version":"0.7.0","what":"added"}]} />');
 });
 
 test("the history tells of later versions", () => {
