@@ -23,7 +23,7 @@ export function guard(code: string, tree: Tree): string {
       else wrap(body, `{${CALL};`, "}");
     },
   });
-  // From the end. Where an inner and an outer body end together, the inner one's text comes last, and so before the other's.
+  // From the end. Where two bodies end together, the text of the inner one is inserted last, before that of the outer one.
   let result = code;
   for (const { at, text } of insertions.sort((a, b) => b.at - a.at))
     result = result.slice(0, at) + text + result.slice(at);

@@ -39,7 +39,7 @@ const incomplete = `${sounds.replace(" * @group Output\n", "").replace("Makes it
  */
 export function none(): void {}
 /** @group Nowhere */
-export const tools = { slow: (options: { /** @range 0 1 */ pitch?: number } = {}) => options.pitch };
+export const tools = { slow: (options: { pitch?: number } = {}) => options.pitch };
 `;
 
 function write(path: string, text: string): void {

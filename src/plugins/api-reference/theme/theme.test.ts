@@ -49,8 +49,17 @@ test("types without a page are explained by the definition that the signature re
   );
 });
 
-test("options of an interface are rows under the parameter that takes them", () => {
-  expect(page("function/decode")).toContain('<Option name="frameRate" prefix="options."');
+test.each([
+  ["the options of an interface", "function/decode", VERSION, '<Option name="frameRate" prefix="options."'],
+  ["the members of an aliased literal", "type/GenericData", VERSION, '"type GenericData = {&#10;  data: Uint8Array;'],
+  ["what is required", "function/decode", "next", 'name="input" type="ReadableStream<Uint8Array>" required>'],
+  ["a default", "function/decode", "next", 'type="{ start?: number; end?: number }" default="the whole file">'],
+  ["the call of a static method", "class/ExtendedVideoFrame", "next", '<Code code="ExtendedVideoFrame.revise('],
+  ["the call of a constructor", "class/ExtendedVideoFrame", "next", '<Code code="new ExtendedVideoFrame('],
+  ["changed members", "class/MFXTransformStream", "next", '"changed","members":[{"path":"setDebug","after":'],
+  ["a changed signature", "function/forceCopyFrame", "next", '"0.8.0","what":"changed","before":"function force'],
+])("pages have %s", (_, path, version, part) => {
+  expect(page(path, version)).toContain(part);
 });
 
 test("members and options say since when they exist, if later than their item, and when they changed", () => {
@@ -60,10 +69,6 @@ test("members and options say since when they exist, if later than their item, a
   expect(visual).toMatch(/### add\(\) .*\n\n<MemberHead changed=\{\["0\.8\.4",/);
   expect(visual).toMatch(/### adjustment\(\) .*\n\n<MemberHead (?!.*since=)/);
   expect(page("function/decode", "next")).toMatch(/<Option name="trim" (?!.*since=)/);
-});
-
-test("an aliased literal is shown with its members", () => {
-  expect(page("type/GenericData")).toContain('<Code code="type GenericData = {&#10;  data: Uint8Array;');
 });
 
 test.each([
@@ -108,16 +113,13 @@ test("the history tells of later versions", () => {
   );
 });
 
-test("the first page lists all items by group", () => {
+test("the first page lists all items by group, and marks those that the latest release lacks", () => {
   const index = page("index");
   expect(index).toContain("slug: /");
   expect(index.match(/^## .+/gm)).toEqual(
     expect.arrayContaining(["## Decode", "## Effects", "## Frames", "## Streams", "## Encode"]),
   );
   expect(index.match(/^<Item /gm)).toHaveLength(Object.keys(items).length);
-});
-
-test("the first page marks the items that the latest release lacks", () => {
   const released = surfaceOf(latest, order);
   const added = Object.keys(surfaceOf("next", order)).filter((name) => !(name in released));
   const marked = [...page("index", "next").matchAll(/^<Item .*name="([\w$]+)" isNew /gm)].map(([, name]) => name);
