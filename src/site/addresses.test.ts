@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { htmlFile, markdownAddress, parseDocsPath, pathOf, pinnedPaths } from "./addresses";
 
 test("a docs path has a section, perhaps a version, and a rest", () => {
-  expect(parseDocsPath("/api/2.9.3/class/Track")).toEqual({ section: "api", version: "2.9.3", rest: "/class/Track" });
+  expect(parseDocsPath("/api/2.9.13/class/Track")).toEqual({ section: "api", version: "2.9.13", rest: "/class/Track" });
   expect(parseDocsPath("/docs/")).toEqual({ section: "docs", version: undefined, rest: "/" });
   expect(parseDocsPath("/docs/next")).toEqual({ section: "docs", version: "next", rest: "" });
   expect(parseDocsPath("/docs/nextgen")).toEqual({ section: "docs", version: undefined, rest: "/nextgen" });
   expect(parseDocsPath("/docsearch")).toBeUndefined();
-  expect(parseDocsPath("/search")).toBeUndefined();
+  expect(parseDocsPath("/search/docs")).toBeUndefined();
 });
 
 test("a page of the latest version has a path that names the version as well, and no other page has", () => {

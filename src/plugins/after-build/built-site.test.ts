@@ -71,7 +71,7 @@ test("guides come before the reference, whatever the order of plugins, and paths
     ["Guides", "/docs"],
     ["API", "/api"],
   ]);
-  expect(site.paths).toEqual(["/", "/docs"]);
+  expect(site).toMatchObject({ paths: ["/", "/docs"], title: "MFX", tagline: "Video", origin: "https://mfx.example" });
   expect(permalinkOf("/docs", site)).toBe("/mfx/docs");
 });
 

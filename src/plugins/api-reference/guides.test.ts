@@ -39,8 +39,7 @@ test.each([latest, "next"])("guides of %s list all options of these functions, a
 
 test("a guide is found by the code that uses an item, and by no word of its text", () => {
   for (const [version, base] of Object.entries({ [latest]: "/docs", next: "/docs/next" })) {
-    const { limit, usually } = guidesOf(version, ["limit", "usually"]);
-    expect(limit).toContainEqual({ title: "Effects", href: `${base}/tutorial/effects` });
-    expect(usually).toBeUndefined();
+    const effects = { title: "Effects", href: `${base}/tutorial/effects` };
+    expect(guidesOf(version, ["limit", "usually"])).toEqual({ limit: expect.arrayContaining([effects]) });
   }
 });
