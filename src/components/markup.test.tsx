@@ -1,5 +1,5 @@
 /** Components that only show data: their words and numbers. */
-import type { ReactElement } from "react";
+import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Timeline } from "typedoc-history";
 import { expect, test, vi } from "vitest";
@@ -33,7 +33,6 @@ import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
 import Marked from "./search/Marked";
 import Waveform from "./waveform/Waveform";
 
-vi.mock("./api/use-source", () => ({ useSource: (file?: string) => file && `/source/${file}` }));
 vi.mock("@docusaurus/Link", () => ({ default: "a" }));
 vi.mock("@docusaurus/plugin-content-docs/client", () => ({
   useDocsVersion: () => ({ version: "current" }),
@@ -50,7 +49,7 @@ vi.mock("@docusaurus/router", () => ({
   useLocation: () => ({ pathname: "/docs/a_b-c.php", search: "?from=1&to=3" }),
 }));
 vi.mock("@docusaurus/useDocusaurusContext", () => ({
-  default: () => ({ siteConfig: { title: "MFX", tagline: "Tag", customFields: { npmName: "mfx" } } }),
+  default: () => ({ siteConfig: { title: "MFX", organizationName: 1, projectName: 2, customFields: { commit: 3 } } }),
 }));
 vi.mock("@site/src/components/live/ui/LiveBlock", () => ({ default: "pre" }));
 vi.mock("@api-data/news/latest.mdx", () => ({ default: () => "A." }));
@@ -60,15 +59,16 @@ vi.mock("@docusaurus/useIsBrowser", () => ({ default: () => true }));
 vi.mock("@theme/Heading", () => ({ default: "h2" }));
 vi.mock("@docusaurus/theme-common", () => ({ ThemeClassNames: { common: {} } }));
 
-const textOf = (element: ReactElement, link = " ") =>
+const textOf = (element: ReactNode, link = " ") =>
   renderToStaticMarkup(element)
     .replace(/<a [^>]*(?:href|to)="([^"]*)"[^>]*>/g, link)
+    .replace(/<(?:option (selected)|span [^>]*api-kind--(\w+))[^>]*>/g, " $1$2 ")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 /** The address of each link is in front of its words. */
-const linkedTextOf = (element: ReactElement) => textOf(element, "$1 ").trim();
+const linkedTextOf = (element: ReactNode) => textOf(element, "$1 ").trim();
 const described = (...names: string[]) =>
   names.map((name) => ({ name, summary: "", since: "", parameters: [], options: [] }));
 
@@ -76,7 +76,7 @@ test("a member says since when it is there, when it changed, what took its place
   const gone = { version: "0.9.0", by: "effect" };
   const head = <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
   expect(textOf(head)).toBe(" static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect source ");
-  expect(renderToStaticMarkup(head)).toContain('href="/source/a.ts#L1"');
+  expect(renderToStaticMarkup(head)).toContain('href="https://github.com/1/2/blob/3/a.ts#L1"');
 });
 
 test("a page says the day of its last change, and drawings what the library does", () => {
@@ -150,38 +150,54 @@ test("changes are in order, and lead to where an item is or was", () => {
   );
   const changed = { what: "changed" as const, before: "b", after: "a" };
   const events = [
+    { what: "added" as const, version: "0.8.0" },
     { ...changed, version: "0.9.0" },
     { ...changed, version: latest, members: ["before", "after"].map((side) => ({ path: side, [side]: "1" })) },
   ];
-  expect(linkedTextOf(<api.History events={events} later={["next"]} />)).toBe(
-    `/api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next .`,
+  const history = <api.History events={events} later={["next", "next2"]} />;
+  expect(linkedTextOf(history)).toBe(
+    `/api/0.8.0 0.8.0 Added. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`,
   );
-  const gone = { name: "f", states: ["1", null].map((signature, version) => [version, signature]) };
-  const added = { name: "f", summary: "Sum.", states: [[1, "2"]] };
-  const timeline = { versions: ["1", "2", "3"], items: { "function/a": gone, "function/b": added } };
-  expect(linkedTextOf(<Changes timeline={timeline as unknown as Timeline} />)).toContain(
-    "3 /api/changes?from=1&to=3 since 1 New /api/3/function/b f Sum. Gone /api/1/function/a f",
+  expect(renderToStaticMarkup(history).match(/<pre/g)).toHaveLength(4);
+  const rest = { kind: "class", name: "n", summary: "Sum.", members: {} };
+  const states = (...signatures: (string | null)[]) => signatures.map((signature, version) => [version, signature]);
+  const items = {
+    "class/a": { ...rest, states: states("1", "1", null), replacedBy: "g" },
+    "class/b": { ...rest, states: states(null, "2") },
+    "class/c": { ...rest, states: states("1"), members: { x: { states: states("3", null), replacedBy: "y" } } },
+    "class/d": { ...rest, states: states("1", "2") },
+  };
+  const textFor = (...versions: string[]) =>
+    linkedTextOf(<Changes timeline={{ versions, items } as unknown as Timeline} />);
+  expect(textFor("1", "2", "3").split(" To ")[1]).toBe(
+    "selected 3 2 1 Compare 3 /api/changes?from=1&to=3 since 1 New /api/3/class/b class n Sum. Changed /api/3/class/c class n x removed, now y − 3 /api/3/class/d class n − 1 + 2 Gone /api/1/class/a class n In its place: g.",
+  );
+  expect(textFor("0", latest, "3", "4").replaceAll(latest, "L")).toMatch(
+    /From 4 3 L selected 0 → To 4 3 selected L 0 Compare 4 .* since 3 The same .* 3 .* since L Gone .* L .* since 0 New/,
   );
 });
 
 test("parts of the reference lead to pages of its version and of the platform", () => {
-  const links = { Track: "class/Track", EventTarget: "@web" };
-  const mdn = "https://developer.mozilla.org/en-US/docs/Web/API/EventTarget";
+  const links = { T: "class/T", Blob: "@web" };
+  const mdn = "https://developer.mozilla.org/en-US/docs/Web/API/Blob";
   const parts = {
     "Gone in 1.0.0. In its place: /a a , /b b .": (
       <api.Gone version="1.0.0" by={["a", "b"].map((name) => ({ name, href: `/${name}` }))} />
     ),
-    "1 member of Track /api/next/class/Track#ab aB": <api.Inherited from="Track" members={["aB"]} links={links} />,
-    [`2 members of EventTarget ${mdn}/a a ${mdn}/b b`]: (
-      <api.Inherited from="EventTarget" members={["a", "b"]} links={links} />
-    ),
-    [`a : /api/next/class/Track Track , b : ${mdn} EventTarget`]: (
-      <api.Code code="a: Track, b: EventTarget" links={links} />
-    ),
-    "class /api/next#io IO since 1.0.0": <api.ItemHead kind="class" group="IO" since="1.0.0" />,
-    "/api/next/class/A A new Sum.": <api.Item to="class/A" kind="class" name="A" summary="Sum." isNew />,
-    "/api/next/class/A A /g Guide G": <api.Related items={["class/A"]} guides={[{ title: "G", href: "/g" }]} />,
-    "Default 0 Range 1 to 9 Unit ms": <api.Facts default="0" range="1 9 2" unit="ms" />,
+    "Gone in 1.0.0.": <api.Gone version="1.0.0" />,
+    "gone in 1.0.0": <api.MemberHead gone={{ version: "1.0.0" }} />,
+    "1 member of T /api/next/class/T#ab aB": <api.Inherited from="T" members={["aB"]} links={links} />,
+    [`2 members of Blob ${mdn}/a a ${mdn}/b b`]: <api.Inherited from="Blob" members={["a", "b"]} links={links} />,
+    [`T : /api/next/class/T T | ${mdn} Blob | valueOf`]: <api.Code code="T: T | Blob | valueOf" links={links} />,
+    "class class /api/next#io IO since 1.0.0 deprecated": <api.ItemHead kind="class" group="IO" since="1.0.0" deprecated />,
+    "enum enum since 1.0.0": <api.ItemHead kind="enum" group="" since="1.0.0" />,
+    "/api/next/class/A class A new Sum.": <api.Item to="class/A" kind="class" name="A" summary="Sum." isNew />,
+    "/api/next/class/A class A /g Guide G": <api.Related items={["class/A"]} guides={[{ title: "G", href: "/g" }]} />,
+    "Range 1 to 9 Unit ms": <api.Facts range="1 9 2" unit="ms" />,
+    "Source: https://github.com/1/2/blob/3/a.ts#L1 a.ts, line 1": <api.Source file="a.ts#L1" />,
+    "": [<api.Facts key="facts" unit="ms" />, <api.Source key="source" />],
+    "Returns /api/next/class/T T": <api.Returns type="T" links={links} />,
+    "N : 1": <api.HelperType name="N" code="N: 1" />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
 });
@@ -214,9 +230,10 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
     "Volume #fade fade Tone and position #pan pan Mixing and custom effects #mix mix": (
       <EffectIndex owner="sound" effects={described("fade", "pan", "mix")} />
     ),
-    "Name Type Description a. b C optional number In ms . Default 1 Range 0 to 9 Unit ms": (
-      <OptionList options={[option]} />
+    "Name Type Description a. b C optional number In ms . Default 1 Range 0 to 9 Unit ms d string Default 2": (
+      <OptionList options={[option, { name: "d", description: "", type: "string", required: true, default: "2" }]} />
     ),
+    "e since 1.0.0 number": <api.Option name="e" type="number" required since="1.0.0" />,
     [`${published} 1.50 × 13`]: <ResultTable {...measured} />,
     [`${published} Failed. –`]: <ResultTable {...failed} />,
     "Play zoom": <PlayButton name="zoom" phase="stopped" onStart={() => {}} onStop={() => {}} />,

@@ -11,9 +11,10 @@ test("a signature keeps every character", () => {
 });
 
 test("names, types, calls and words are told apart", () => {
-  expect(kinds('readonly function effect(input: Track<VideoFrame>, mode?: "a" | 1): void')).toEqual({
-    ...{ readonly: "keyword", function: "keyword", effect: "call", input: "name", Track: "type" },
-    ...{ VideoFrame: "type", mode: "name", '"a"': "string", 1: "number", void: "primitive" },
+  expect(kinds('function f<$T>(input: A<B>, m?: "a\\"b" | `c` | 1.5 | C extends D ? E : F, on?(): void)')).toEqual({
+    ...{ function: "keyword", f: "call", $T: "type", input: "name", A: "type", B: "type", m: "name", on: "call" },
+    ...{ '"a\\"b"': "string", "`c`": "string", 1.5: "number", extends: "keyword", void: "primitive" },
+    ...{ C: "type", D: "type", E: "type", F: "type" },
   });
 });
 

@@ -4,7 +4,7 @@ import { availability, availabilityInWords } from "./availability";
 const versions = [
   { label: "next", docs: [{ id: "intro" }, { id: "limit" }, { id: "fresh" }, { id: "Compositor" }] },
   { label: "2.10.0", docs: [{ id: "intro" }, { id: "limit" }] },
-  { label: "2.8.0", docs: [{ id: "intro" }] },
+  { label: "2.8.0", docs: [{ id: "intro" }, { id: "old" }] },
   { label: "2.7.0", docs: [{ id: "intro" }, { id: "Compositor" }, { id: "old" }] },
 ];
 const words = (label: string, id: string) => availabilityInWords(availability(versions, label, id));
@@ -15,7 +15,7 @@ test("a page that came later says with which version", () => {
 });
 
 test("a page that went says in which version it last was", () => {
-  expect(words("next", "old")).toBe("It was last in 2.7.0.");
+  expect(words("next", "old")).toBe("It was last in 2.8.0.");
   expect(words("2.8.0", "Compositor")).toBe("It was last in 2.7.0, and came back with next.");
 });
 

@@ -18,7 +18,7 @@ test("a page of the latest version, and one of no version, is its own canonical"
 });
 
 test("an old or unreleased page that the latest has too names the latest's", () => {
-  expect(indexing([guides], "/docs/0.7.0/intro")).toEqual({ canonical: "/docs/intro" });
+  expect(indexing([{ ...guides, versions: [] }, guides], "/docs/0.7.0/intro")).toEqual({ canonical: "/docs/intro" });
   expect(indexing([guides], "/docs/next/intro")).toEqual({ canonical: "/docs/intro" });
   expect(indexing([guides], "/docs/0.7.0")).toEqual({ canonical: "/docs" });
 });
