@@ -72,23 +72,16 @@ const linkedTextOf = (element: ReactNode) => textOf(element, "$1 ").trim();
 const described = (...names: string[]) =>
   names.map((name) => ({ name, summary: "", since: "", parameters: [], options: [] }));
 
-test("a member says since when it is there, when it changed, what took its place, and where its source is", () => {
-  const gone = { version: "0.9.0", by: "effect" };
-  const head = <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />;
-  expect(textOf(head)).toBe(" static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect source ");
-  expect(renderToStaticMarkup(head)).toContain('href="https://github.com/1/2/blob/3/a.ts#L1"');
-});
-
-test("a page says the day of its last change, and drawings what the library does", () => {
+test("a page says the day of its last change, and drawings what they show", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
   expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
   expect(textOf(<Curves />)).toBe(
     " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
   );
   expect(renderToStaticMarkup(<Curves />)).toMatch(/d="M0\.0 100\.0L1\.7 98\.3L[^"]*L100\.0 0\.0".*linear/);
-});
-
-test("a waveform says the peaks of the sound before and after", () => {
+  expect(textOf(<GopTimeline />)).toContain(
+    `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
+  );
   const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
   const waveform = (
     <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
@@ -118,12 +111,6 @@ test("the table of formats has its answers in the order of its columns", () => {
 test("words are marked in any case, the longest first", () => {
   const marked = <Marked text="Encoders encode(" marks={["encode", "encoder", "("]} />;
   expect(renderToStaticMarkup(marked)).toBe("<mark>Encoder</mark>s <mark>encode</mark><mark>(</mark>");
-});
-
-test("the frames that are decoded for one are counted, and its time is that of 25 frames a second", () => {
-  expect(textOf(<GopTimeline />)).toContain(
-    `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
-  );
 });
 
 test("tables of quality have the SSIM and the rate of each result", () => {
@@ -179,17 +166,20 @@ test("changes are in order, and lead to where an item is or was", () => {
 
 test("parts of the reference lead to pages of its version and of the platform", () => {
   const links = { T: "class/T", Blob: "@web" };
+  const gone = { version: "0.9.0", by: "effect" };
   const mdn = "https://developer.mozilla.org/en-US/docs/Web/API/Blob";
   const parts = {
     "Gone in 1.0.0. In its place: /a a , /b b .": (
       <api.Gone version="1.0.0" by={["a", "b"].map((name) => ({ name, href: `/${name}` }))} />
     ),
     "Gone in 1.0.0.": <api.Gone version="1.0.0" />,
+    "static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect https://github.com/1/2/blob/3/a.ts#L1 source":
+      <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />,
     "gone in 1.0.0": <api.MemberHead gone={{ version: "1.0.0" }} />,
     "1 member of T /api/next/class/T#ab aB": <api.Inherited from="T" members={["aB"]} links={links} />,
     [`2 members of Blob ${mdn}/a a ${mdn}/b b`]: <api.Inherited from="Blob" members={["a", "b"]} links={links} />,
     [`T : /api/next/class/T T | ${mdn} Blob | valueOf`]: <api.Code code="T: T | Blob | valueOf" links={links} />,
-    "class class /api/next#io IO since 1.0.0 deprecated": <api.ItemHead kind="class" group="IO" since="1.0.0" deprecated />,
+    "class class /api/next#io IO since 1 deprecated": <api.ItemHead kind="class" group="IO" since="1" deprecated />,
     "enum enum since 1.0.0": <api.ItemHead kind="enum" group="" since="1.0.0" />,
     "/api/next/class/A class A new Sum.": <api.Item to="class/A" kind="class" name="A" summary="Sum." isNew />,
     "/api/next/class/A class A /g Guide G": <api.Related items={["class/A"]} guides={[{ title: "G", href: "/g" }]} />,

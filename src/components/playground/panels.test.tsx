@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import { latest } from "../../site/versions";
 import Controls from "../effects-gallery/Controls";
-import { controlOf } from "../effects-gallery/controls";
+import { controlOf, initialValues } from "../effects-gallery/controls";
 import Comparison from "../live/compare/Comparison";
 import ExportMenu from "../live/export/ExportMenu";
 import FootageChip from "../live/own-footage/FootageChip";
@@ -24,7 +24,7 @@ vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: () 
 /** The words of a component with some of its properties, and the labels, values and states of its controls. */
 const textOf = <P extends object>(component: FunctionComponent<P>, properties: { [K in keyof P]?: unknown }) =>
   renderToStaticMarkup(createElement(component, properties as P))
-    .replace(/ (disabled|selected)=""/g, ">$1<i")
+    .replace(/ (disabled|selected|checked)=""/g, ">$1<i")
     .replace(/ (?:aria-(?:label|pressed|selected|valuetext)|data-level|value)="([^"]*)"/g, ">$1<i")
     .replace(/<[^>]*>/g, " ")
     .replace(/\s+/g, " ")
@@ -132,12 +132,17 @@ test("a result has its player, its file and its console, and parts have their na
     "Source Source Result Source and result: how much is seen of source 50",
   );
   const option = { name: "x", description: "", required: false, since: "next", type: "number" };
+  const range = { min: -1, max: 9, step: 1 };
   const slider = (unit: string, x?: number) =>
-    textOf(Controls, { controls: [controlOf({ ...option, unit })], values: { x } });
+    textOf(Controls, { controls: [controlOf({ ...option, unit, range })], values: { x } });
   const values = ["×", "degrees", "ms", "pixels", "dB"].map((unit) => slider(unit, 1.23456));
   expect(values).toEqual(
     ["1.235 ×", "1.235°", "1.235 ms", "1.235 px"].map((text) => `x 1.23456 ${text}`).concat("x dB 1.23456 1.235"),
   );
-  expect(slider("dB")).toBe("x dB 0 –");
+  expect(slider("dB")).toBe("x dB -1 –");
   expect(textOf(Controls, { controls: [] })).toBe("It has no options.");
+  const types = { Vec2: [1, 2], '"a" | "b"': "b", boolean: true, string: "t" };
+  const controls = Object.entries(types).map(([type, start]) => controlOf({ ...option, name: type, type }, start));
+  const said = textOf(Controls, { controls, values: initialValues(controls) });
+  expect(said).toBe('Vec2 x 1 1 y 2 2 "a" | "b" a selected b boolean checked string t'.replaceAll('"', "&quot;"));
 });

@@ -2,12 +2,11 @@ const LENGTH = 120;
 /** Characters shown before the match. */
 const LEAD = 30;
 
-/** A line around the first match of one of the words, or else the beginning of the first text. */
+/** A line around the first match of one of the words in lower case, or else the beginning of the first text. */
 export function excerpt(texts: string[], marks: string[]): string {
-  const lower = marks.map((mark) => mark.toLowerCase());
-  const has = (text: string) => lower.some((mark) => text.toLowerCase().includes(mark));
+  const has = (text: string) => marks.some((mark) => text.toLowerCase().includes(mark));
   const text = texts.find((one) => one && has(one)) ?? texts.find(Boolean) ?? "";
-  const places = lower.map((mark) => text.toLowerCase().indexOf(mark)).filter((index) => index >= 0);
+  const places = marks.map((mark) => text.toLowerCase().indexOf(mark)).filter((index) => index >= 0);
   const at = Math.min(...places);
   const start = Number.isFinite(at) && at > LEAD + 10 ? text.lastIndexOf(" ", at - LEAD) + 1 : 0;
   const end = start + LENGTH;

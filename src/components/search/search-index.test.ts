@@ -72,7 +72,7 @@ describe("the index of a version", () => {
 
   it("says what to mark, also if it was misspelled", () => {
     expect(index.find("endoder", 1).marks).toContain("encoder");
-    expect(index.find("pipelines", 1).marks).toEqual(["pipelines"]);
+    expect(index.find("encodes", 9).marks).toEqual(["encodes"]);
     expect(withHighlight("/a#b", ["c d", "e"])).toBe("/a?highlight=c%20d+e#b");
   });
 
