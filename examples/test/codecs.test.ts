@@ -1,7 +1,5 @@
 /** Which codecs an export gets, from what the browser can encode. */
-import { UnsupportedCodecError } from "mfx/next";
-import { beforeEach, expect, test, vi } from "vitest";
-import { bestMimeType } from "../editor/src/export/codecs";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 
 const browser = vi.hoisted(() => ({ can: (_mimeType: string): boolean => true, tried: [] as unknown[] }));
 
@@ -21,6 +19,12 @@ vi.mock("mfx/next", async (load) => ({
     });
   },
 }));
+
+// Another file of tests may have loaded them with the library itself, and one after this needs that.
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { UnsupportedCodecError } = await import("mfx/next");
+const { bestMimeType } = await import("../editor/src/export/codecs");
 
 beforeEach(() => {
   browser.can = () => true;

@@ -75,7 +75,7 @@ test("a file is dropped between two clips, and a sound at its time", () => {
   const sound: Source = { ...source("song"), kind: "sound" };
   for (const [time, order] of [
     [0, "dabc"],
-    [2400, "dabc"],
+    [2500, "dabc"],
     [2600, "adbc"],
     [15_000, "abcd"],
   ] as const)
@@ -353,7 +353,8 @@ test("the rows show what is in the film, under its name, and what is silent", ()
     isMuted: true,
     start: 500,
   });
-  expect(spans.spansOf(muted, "overlays")).toEqual([
+  const solo = changes.changeSound(muted, "clips", { isSolo: true });
+  expect(spans.spansOf(solo, "overlays")).toEqual([
     { id: "over", text: "b", at: 12_000, length: 3000, file: { source: "b", from: 0 }, isSilent: false },
   ]);
   expect(spans.spansOf(muted, "music")).toEqual([
