@@ -33,6 +33,8 @@ test("captions of SRT and WebVTT become titles", () => {
   expect(parseCaptions("no captions at all")).toEqual([]);
   const backward = "00:00:02,000 --> 00:00:01,000\nBackward\n\n00:00:01,000 --> 00:00:02,000\n<i></i>";
   expect(parseCaptions(backward)).toEqual([]);
+  const other = "At 00:01.000 --> 00:02.000\nNo cue\n\n00:01;000 --> 00:02.000\nNo time";
+  expect(parseCaptions(other)).toEqual([]);
   const signs = "00:01.000 --> 00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
   expect(parseCaptions(signs)).toMatchObject([
     { text: "<b> &lt;", y: 0.88, size: 0.055, background: "rgb(0 0 0 / 60%)" },
