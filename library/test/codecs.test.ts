@@ -51,6 +51,7 @@ describe("short names", () => {
 
   test.each([
     ["vp8", "vp8"],
+    ["vp08", "vp8"],
     ["vp9", "vp09.00.31.08"],
     ["av1", "av01.0.05M.08"],
     ["h264", "avc1.64001f"],
@@ -59,8 +60,10 @@ describe("short names", () => {
     ["h.264", "avc1.64001f"],
     ["hevc", "hvc1.1.6.L93.B0"],
     ["h265", "hvc1.1.6.L93.B0"],
+    ["h.265", "hvc1.1.6.L93.B0"],
   ])("%s becomes %s for 720p", (name, expected) => {
-    expect(videoCodecStrings(name, hd)[0]).toBe(expected);
+    for (const spelled of [name, name.toUpperCase()]) expect(videoCodecStrings(spelled, hd)[0]).toBe(expected);
+    for (const other of [`${name}2`, `x${name}`]) expect(videoCodecStrings(other, hd)).toEqual([]);
   });
 
   test("fit size, rate and depth", () => {
@@ -159,16 +162,16 @@ describe("short names", () => {
     expect(["mp4a.a5", "ac.3"].map(audioCodecString)).toEqual([undefined, undefined]);
   });
 
-  test("of sound", () => {
-    expect(["opus", "Opus", "aac", "mp4a", "flac", "mp3", "none"].map(audioCodecString)).toEqual([
-      "opus",
-      "opus",
-      "mp4a.40.2",
-      "mp4a.40.2",
-      "flac",
-      "mp3",
-      undefined,
-    ]);
+  test.each([
+    ["opus", "opus"],
+    ["aac", "mp4a.40.2"],
+    ["mp4a", "mp4a.40.2"],
+    ["vorbis", "vorbis"],
+    ["flac", "flac"],
+    ["mp3", "mp3"],
+  ])("%s is %s", (name, expected) => {
+    const spelled = [name, name.toUpperCase(), `${name}2`, `x${name}`];
+    expect(spelled.map(audioCodecString)).toEqual([expected, expected, undefined, undefined]);
   });
 });
 

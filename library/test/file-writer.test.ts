@@ -121,6 +121,7 @@ test("a writer that is aborted leaves the file on the disk as it was, and downlo
 test.each([
   ["FILM.MP4", "video/mp4", ".mp4"],
   ["a.b.m4a", "audio/mp4", ".m4a"],
+  ["film.webm", "video/webm", ".webm"],
   ["song.weba", "audio/webm", ".weba"],
   ["film.gif", "image/gif", ".gif"],
   ["song.mp3", "audio/mpeg", ".mp3"],

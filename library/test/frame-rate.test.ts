@@ -1,6 +1,6 @@
 // @module-tag node
 /** Frames at a constant rate. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { atFrameRate } from "../src/edit/at-frame-rate.ts";
 import { CodecError } from "../src/errors.ts";
 import { slotStart } from "../src/stream/frame-rate.ts";
@@ -54,6 +54,15 @@ test("a frame that cannot be repeated fails the stream, closes the others and ca
   ).getReader();
   await expect(reader.read()).rejects.toBeInstanceOf(CodecError);
   expect([open.count, cancels]).toEqual([0, 1]);
+});
+
+test("a stream that is canceled between two frames closes both, and cancels its source", async () => {
+  const open = watchFrames();
+  const cancel = vi.fn();
+  const reader = atFrameRate(streamOf([frameAt(0, 1), frameAt(400, 2)], cancel), 25).getReader();
+  (await reader.read()).value!.close();
+  const [, rest] = await Promise.all([reader.cancel(), reader.read()]);
+  expect([rest.done, open.count, cancel.mock.calls.length]).toEqual([true, 0, 1]);
 });
 
 test("a frame that is shorter than half a slot fills one", async () => {
