@@ -52,11 +52,21 @@ function coded(value: number): string {
 /** A number, or bits. */
 type Field = number | string;
 
+/** Bytes in which a 3 stands between two zeros and a byte up to 3 (7.3.1). */
+function escaped(bytes: number[]): number[] {
+  const written: number[] = [];
+  for (const byte of bytes) {
+    if (byte <= 3 && written.at(-1) === 0 && written.at(-2) === 0) written.push(3);
+    written.push(byte);
+  }
+  return written;
+}
+
 /** Setup data whose parameters consist of numbers and of strings of bits. */
 function setupOf(profile: number, ...fields: Field[]): VideoDecoderConfig {
   const bits = fields.map((field) => (typeof field === "number" ? coded(field) : field)).join("");
   const bytes = `${bits}1`.match(/.{1,8}/g)!.map((byte) => Number.parseInt(byte.padEnd(8, "0"), 2));
-  const set = [0x67, profile, 0, 30, ...bytes];
+  const set = escaped([0x67, profile, 0, 30, ...bytes]);
   const pictures = [1, 0, 2, 0x68, 0xce];
   return {
     codec: "avc1.64001e",
@@ -88,6 +98,10 @@ test.each<[string, Field[]]>([
   ["overscan and colors", [...PLAIN, "1", "011", COLORS, "00000"]],
   ["a format without colors, and places of chroma", [...PLAIN, "1", "00", "110110", "1", 4, 5, "0000"]],
   ["timing", [...PLAIN, "1", "0000", TIMING, "000"]],
+  ...Array.from({ length: 8 }, (_, shift): [string, Field[]] => {
+    const numbers = `${"0".repeat(24 + shift)}${"1".repeat(40 - shift)}`;
+    return [`timing with ${24 + shift} zeros`, [...PLAIN, "1", "0000", `1${numbers}1`, "000"]];
+  }),
   ["one description of buffers", [...PLAIN, "1", "00000", ...BUFFERS, "0", "0", "1"]],
   ["two of them", [...PLAIN, "1", "00000", ...BUFFERS, ...BUFFERS, "1", "0"]],
 ])("H.264 whose VUI has %s gets a limit behind it", (_, fields) => {
@@ -95,10 +109,13 @@ test.each<[string, Field[]]>([
   expect(config).toEqual(setupOf(HIGH_PROFILE, ...fields, ...LIMIT));
 });
 
-test("H.264 without a VUI gets one with nothing but a limit", () => {
-  const config = withReordering(setupOf(HIGH_PROFILE, ...PLAIN, "0"));
-  expect(config).toEqual(setupOf(HIGH_PROFILE, ...PLAIN, "100000000", ...LIMIT));
-});
+test.each([44, 83, 86, HIGH_PROFILE, 110, 118, 122, 128, 244])(
+  "H.264 of profile %i without a VUI gets one with nothing but a limit",
+  (profile) => {
+    const config = withReordering(setupOf(profile, ...PLAIN, "0"));
+    expect(config).toEqual(setupOf(profile, ...PLAIN, "100000000", ...LIMIT));
+  },
+);
 
 test.each<[string, VideoDecoderConfig]>([
   ["whose profile has no reordering", setupOf(66, 0, 4, ...inOrder(0, 4), "0")],

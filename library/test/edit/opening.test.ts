@@ -207,10 +207,12 @@ test.each<[message: string, wrong: object]>([
   expect(() => loop(film(), 2, { transition })).toThrow(message);
 });
 
-test("a transition may be of any kind, in any direction", () => {
+test("a transition may be of any kind, in any direction, and of any length", () => {
   for (const kind of ["crossfade", "wipe", "slide"] as const)
-    for (const direction of ["left", "right", "up", "down"] as const)
-      expect(concat([film(), film()], { transition: { duration: 100, kind, direction } }).duration).toBe(1900);
+    for (const [index, direction] of (["left", "right", "up", "down"] as const).entries()) {
+      const transition = { duration: 100 * index, kind, direction };
+      expect(concat([film(), film()], { transition }).duration).toBe(2000 - 100 * index);
+    }
 });
 
 test("changes to lists and options that were passed don't affect an edit", async () => {
