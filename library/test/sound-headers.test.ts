@@ -261,7 +261,7 @@ describe("an AIFF file", () => {
     });
   });
 
-  test.each([
+  test.each<[compression: string, bits: number, codec: string, stored?: number]>([
     ["NONE", 8, "pcm-s8"],
     ["twos", 16, "pcm-s16be"],
     ["in24", 24, "pcm-s24be"],
@@ -272,9 +272,14 @@ describe("an AIFF file", () => {
     ["raw ", 8, "pcm-u8"],
     ["ALAW", 8, "alaw"],
     ["ULAW", 8, "ulaw"],
-  ])("of %s with %i bits is %s", async (compression, bits, codec) => {
+    // These tell how many bits they have when they are decoded.
+    ["alaw", 16, "alaw", 8],
+    ["ulaw", 16, "ulaw", 8],
+    ["fl32", 32, "pcm-f32be"],
+    ["FL64", 64, "pcm-f64be"],
+  ])("of %s with %i bits is %s", async (compression, bits, codec, stored = bits) => {
     const format = concatenated(bigEndian(1, 2), bigEndian(8, 4), bigEndian(bits, 2), RATE, compression);
-    const samples = chunk("SSND", new Uint8Array(8 + bits));
+    const samples = chunk("SSND", new Uint8Array(8 + stored));
     const odd = chunk("MARK", Uint8Array.of(1, 2, 3, 0), 3);
     const file = concatenated("FORM", bigEndian(0, 4), "AIFC", odd, chunk("COMM", format), samples);
     expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: 1 });
