@@ -3,9 +3,10 @@
 import { describe, expect, test } from "vitest";
 import type { Damage } from "../src/container/core/damage.ts";
 import type { Packet } from "../src/container/core/packets.ts";
+import { ID } from "../src/container/matroska/element.ts";
 import { box, text, uint32 } from "../src/container/mp4/write-box.ts";
 import { fromAss, fromSrt, fromTimedText } from "../src/container/text/cue-text.ts";
-import type { TextFormat } from "../src/container/text/describe-texts.ts";
+import { describeTexts, type TextFormat } from "../src/container/text/describe-texts.ts";
 import { parseVtt } from "../src/container/text/parse-vtt.ts";
 import { readCues } from "../src/container/text/read-cues.ts";
 import { writeVtt } from "../src/container/text/write-vtt.ts";
@@ -13,11 +14,12 @@ import { wvttSample } from "../src/container/text/write-wvtt.ts";
 import { cuesIn } from "../src/container/text/wvtt.ts";
 import { checkCues } from "../src/media/check-cues.ts";
 import { probe } from "../src/probe.ts";
-import { type Bytes, bigEndian, concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
+import { type Bytes, bigEndian, concatenated, contentOfBox, element, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 
 test("SubRip's codes of places and fonts are left out", () => {
-  expect(fromSrt('{\\an8}<font color="#ff0">Tom & <I>Jerry</I></font>')).toBe("Tom &amp; <i>Jerry</i>");
+  const line = '{\\an8}<font color="#ff0">Tom & <I>Jerry</I></font> {and} <U>Spike</U>';
+  expect(fromSrt(line)).toBe("Tom &amp; <i>Jerry</i> {and} <u>Spike</u>");
 });
 
 test("marks of timed text and ASS are kept", () => {
@@ -26,6 +28,7 @@ test("marks of timed text and ASS are kept", () => {
   expect(fromTimedText(concatenated(Uint8Array.of(0, 3), "abc", box))).toBe("<b>a</b><u>b</u>c");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b700}heavy{\\b0} {\\i1}slanted{\\i0}")).toBe("<b>heavy</b> <i>slanted</i>");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1}a{\\b0\\u1}b{\\u0}\\hc, d")).toBe("<b>a</b><u>b</u>\u00a0c, d");
+  expect(fromAss("0,0,Default,,0,0,0,,a\\Nb\\nc{\\p1}m 0 0{\\p0}d")).toBe("a\nb\ncd");
 });
 
 test("times in WebVTT have hours", () => {
@@ -42,6 +45,23 @@ test("a cue lies within 100 hours, and its settings are one line", () => {
     expect(check({ settings })).toThrow("`cues[0].settings` must be settings of WebVTT");
 });
 
+test.each([
+  ["\uFEFFWEBVTT - title\n\n00:01.000 --> 00:02.000\na\n", [1000]],
+  ["WEBVTT\r\r00:01.000 --> 00:02.000\ra", [1000]],
+  ["WEBVTT\r\n\r\n100:00:00.000 --> 100:00:01.000\r\na", [360_000_000]],
+  ["WEBVTT\n\nNOTE a\n\nSTYLE\n::cue {}\n\nREGION\nid:a", []],
+  ["WEBVTT\n\nNOTES\n00:01.000 --> 00:02.000\na", [1000]],
+])("the cues of %j", (file, starts) => {
+  expect(parseVtt(file, "vtt").map(({ start }) => start)).toEqual(starts);
+});
+
+test.each([
+  ["WEBVTTX", "Line 1 of `vtt` must be WEBVTT"],
+  ["WEBVTT\n\n00:01.000 --> 00:01.000\na", "Line 3 of `vtt` must be the times of a cue that ends after its start"],
+  ["WEBVTT\n\n60:00.000 --> 60:01.000\na", "Line 3 of `vtt` must be the times of a cue"],
+  ["WEBVTT\n\n00:60.000 --> 00:61.000\na", "Line 3 of `vtt` must be the times of a cue"],
+])("WebVTT is refused: %j", (file, message) => expect(() => parseVtt(file, "vtt")).toThrow(message));
+
 test("a block of WebVTT that is a name alone is refused with its line", () => {
   expect(() => parseVtt("WEBVTT\n\nname", "vtt")).toThrow("Line 3 of `vtt` must be the times of a cue");
 });
@@ -49,6 +69,7 @@ test("a block of WebVTT that is a name alone is refused with its line", () => {
 test("timed text may be UTF-16, and boxes behind it that are no boxes are ignored", () => {
   const wide = concatenated(Uint8Array.of(0, 6, 0xfe, 0xff, 0, 0x41, 0, 0xfc));
   expect(fromTimedText(wide)).toBe("Aü");
+  expect(fromTimedText(concatenated(Uint8Array.of(0, 6), "a\r\nb\rc"))).toBe("a\nb\nc");
   const plain = concatenated(Uint8Array.of(0, 1), "a");
   const style = (size: number) =>
     concatenated(bigEndian(size, 4), "styl", bigEndian(1, 2), bigEndian(1, 4), "\0\x01\x01");
@@ -161,6 +182,42 @@ describe("cues of a track", () => {
     });
     const failure = new Error("The network failed.");
     await expect(read([edit(0, 10, [...items, failure])])).rejects.toBe(failure);
+  });
+});
+
+describe("a track of Matroska", () => {
+  const { CODEC_ID, FLAG_DEFAULT, CONTENT_ENCODINGS, CONTENT_ENCODING, CONTENT_COMPRESSION, CONTENT_COMP_ALGO } = ID;
+  const described = (codec: string, ...parts: Bytes[]) => {
+    const description = concatenated(element(CODEC_ID, codec), ...parts);
+    const tagSource = { info: new Uint8Array(), tags: new Uint8Array(), readAttachments: async () => new Uint8Array() };
+    return describeTexts({ texts: [{ description, open: () => ({ id: 1, edits: [] }) }], tagSource, notes: [] })[0];
+  };
+
+  test.each([
+    ["S_TEXT/WEBVTT", "webvtt"],
+    ["D_WEBVTT/SUBTITLES", "webvtt"],
+    ["D_WEBVTT/CAPTIONS", "webvtt"],
+    ["S_TEXT/UTF8", "srt"],
+    ["S_TEXT/ASS", "ass"],
+    ["S_TEXT/SSA", "ass"],
+    ["S_ASS", "ass"],
+    ["S_SSA", "ass"],
+    ["S_VOBSUB", undefined],
+  ])("of %s has the codec %s", (name, codec) => expect(described(name)?.info.codec).toBe(codec));
+
+  test("is a default one unless it says no", () => {
+    const flags = [[], [0], [1]].map((value) => value.map((flag) => element(FLAG_DEFAULT, Uint8Array.of(flag))));
+    expect(flags.map((flag) => described("S_SSA", ...flag)!.info.default)).toEqual([true, false, true]);
+  });
+
+  test("is compressed if it names zlib, and not if its headers are left out", () => {
+    const compression = (algorithm: number) =>
+      element(CONTENT_COMPRESSION, element(CONTENT_COMP_ALGO, Uint8Array.of(algorithm)));
+    const encoded = [0, 3].map((algorithm) =>
+      element(CONTENT_ENCODINGS, element(CONTENT_ENCODING, compression(algorithm))),
+    );
+    expect(encoded.map((each) => described("S_SSA", each)!.isCompressed)).toEqual([true, false]);
+    expect(described("S_SSA", element(CONTENT_ENCODINGS))).toBeUndefined();
   });
 });
 

@@ -7,6 +7,7 @@ import { readFragment } from "../src/container/mp4/fragment.ts";
 import { readFragmentIndex } from "../src/container/mp4/fragment-index.ts";
 import { type Mp4Track, readMovie } from "../src/container/mp4/movie.ts";
 import { isTableBox } from "../src/container/mp4/sample-table.ts";
+import { storedTrack } from "../src/container/mp4/stored-track.ts";
 import { TOP_LEVEL } from "../src/container/mp4/top-level.ts";
 import { box, text, uint32, uint64s } from "../src/container/mp4/write-box.ts";
 import { decode } from "../src/decode.ts";
@@ -92,6 +93,23 @@ describe("a fragment", () => {
     expect(samples.map(({ time }) => time)).toEqual(times);
     expect(samples.map(({ duration }) => duration)).toEqual(durations);
     expect(end).toBe(120);
+  });
+
+  test("has positions from its own start if a track says so, and behind it or before it", () => {
+    const before = read(box("traf", header(0, 1), run(1, 2, -8)), box("traf", header(0x20000, 2), run(0, 1)));
+    expect([...before.values()].map(({ samples }) => samples[0]!.position)).toEqual([992, 1000]);
+  });
+
+  test("may have boxes of other purposes", () => {
+    const boxes = (names: string) => names.split(" ").map((name) => box(name));
+    const traf = box(
+      "traf",
+      header(0, 1),
+      ...boxes("sbgp sgpd subs saiz saio senc meta uuid free skip sdtp"),
+      run(0, 1),
+    );
+    const track = box("traf", header(0, 2), ...boxes("cslg udta"), run(0, 1));
+    expect(read(...boxes("pssh meta uuid free skip sgpd"), traf, track).size).toBe(2);
   });
 
   test("may say that a track has no samples in it", () => {
@@ -255,6 +273,21 @@ describe("an index is damaged:", () => {
   });
 });
 
+test("an index may have tracks of text, tables that are no tracks, and short boxes", () => {
+  const header = box("tkhd", uint32(0, 0, 0, 7));
+  const media = (type: string) => {
+    const times = box("mdhd", uint32(0, 0, 0, 100, 0));
+    return box("mdia", times, box("hdlr", uint32(0, 0), text(type)), box("minf", box("stbl")));
+  };
+  const read = (...boxes: Bytes[]) => readMovie(viewOf(concatenated(box("mvhd", uint32(0, 0, 0, 10)), ...boxes)), []);
+  for (const type of ["text", "sbtl", "subt"]) {
+    const { texts, tracks, ids } = read(box("trak", header, media(type)));
+    expect([texts.length, tracks.length, [...ids]], type).toEqual([1, 0, [7]]);
+  }
+  expect(read(box("free", header), box("skip", header), box("iods", uint32(1))).tracks).toEqual([]);
+  expect(() => read(box("udta", header))).toThrow(new BoxError('A track is named "udta".'));
+});
+
 describe("a file without an index", () => {
   const start = box("ftyp", text("isom"));
   const cutOff = "The file is cut off before its index.";
@@ -307,6 +340,18 @@ test("sound of QuickTime gets a new description in a copy, as its settings are i
   };
   expect(await storedIn(clip)).toEqual(["avc1", "mp4a"]);
   expect(await storedIn(withUint32(clip, 8, 0x71742020))).toEqual(["avc1", undefined]);
+});
+
+test("sound that QuickTime describes in a way of its own is not copied as it is, nor a track of several formats", () => {
+  const formats = ["raw ", "sowt", "twos", "in24", "in32", "fl32", "fl64", "lpcm", "NONE", "ulaw", "alaw", ".mp3"];
+  const stored = (...entries: string[]) => {
+    const list = box("stsd", uint32(0, entries.length), ...entries.map((entry) => box(entry)));
+    const track = { timescale: 8000, type: "audio", format: entries[0], table: viewOf(list) } as Mp4Track;
+    return storedTrack(track, false);
+  };
+  for (const format of [...formats, "ms\0\x11"]) expect(stored(format), format).toBeUndefined();
+  expect(stored("mp4a")).toEqual({ timescale: 8000, entry: box("mp4a") });
+  expect(stored("mp4a", "mp4a")).toBeUndefined();
 });
 
 test("each box that a file, or a track's tables, may have is known", () => {

@@ -189,8 +189,10 @@ describe("ID3", () => {
 
   test("texts with names of version 2, and texts of UTF-16 that end in a single zero", () => {
     const half = concatenated(bytes(1, 0xff, 0xfe), utf16("A"), bytes(0));
-    expect(read(2, 0, frame(2, "TXX", "\0MOOD\0calm"), frame(2, "TT2", half))).toEqual([
+    const comment = frame(2, "COM", "\0eng\0Nice");
+    expect(read(2, 0, frame(2, "TXX", "\0MOOD\0calm"), comment, frame(2, "TT2", half))).toEqual([
       ["MOOD", "calm"],
+      ["COM", "Nice"],
       ["TT2", "A"],
     ]);
   });
@@ -400,12 +402,10 @@ describe("MP4", () => {
 
   test("has none without a list, and a date by its header only if it is after 1970", () => {
     expect(read(user(box("meta", full, box("free"))))).toEqual({});
-    const date = (seconds: number) => read(box("mvhd", uint32(0, seconds))).date;
-    expect([date(0), date(2_082_844_800), date(2_082_844_801)]).toEqual([
-      undefined,
-      undefined,
-      "1970-01-01T00:00:01.000Z",
-    ]);
+    for (const start of [[0], [0x0100_0000, 0]]) {
+      const date = (seconds: number) => read(box("mvhd", uint32(...start, seconds))).date;
+      expect([0, 2_082_844_800, 2_082_844_801].map(date)).toEqual([undefined, undefined, "1970-01-01T00:00:01.000Z"]);
+    }
   });
 });
 
@@ -449,7 +449,7 @@ describe("a file of sound has tags", () => {
   });
 
   test("at the end of an MP3 only if the end is known", async () => {
-    const old = concatenated("TAG", "Old title".padEnd(125, "\0"));
+    const old = concatenated("TAG", "Old title ".padEnd(125, "\0"));
     const mp3 = concatenated(await clipBytes("no-info.mp3"), old);
     const tagsOf = async (input: Blob | ReadableStream<Uint8Array>) =>
       audioTags({ container: "mp3", source: await openSource(input, undefined) });
@@ -464,7 +464,7 @@ describe("a file of sound has tags", () => {
     const frame = (name: string, content: Part) =>
       concatenated(name, bigEndian(concatenated(content).length, 4), bytes(0, 0), content);
     const picture = (type: number) => frame("APIC", concatenated("\0image/png\0", bytes(type), "\0", bytes(type)));
-    const old = concatenated("TAG", "Old title".padEnd(125, "\0"));
+    const old = concatenated("TAG", "Old title ".padEnd(125, "\0"));
     const read = async (...frames: Part[]) => {
       const content = concatenated(...frames);
       const tag = concatenated("ID3", bytes(3, 0, 0), synchsafe(content.length), content);

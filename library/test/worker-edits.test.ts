@@ -31,7 +31,7 @@ function workerOf<Values>(make: (values: () => Values) => Edit | Promise<Edit>) 
   onTestFinished(() => {
     for (const port of ports) port.close();
   });
-  return { worker, requests };
+  return { worker, requests, ports };
 }
 
 const film = (duration = 100) => still("red", { duration, width: 64, height: 36, frameRate: 20 });
@@ -42,10 +42,10 @@ test("the page knows the length and the formats, and nothing else", async () => 
   );
   const edit = await editInWorker(worker, 5);
   expect([edit.duration, edit.video, edit.audio]).toEqual([150, { width: 64, height: 36, frameRate: 20 }, undefined]);
-  const { worker: other } = workerOf<number>(() => silence({ duration: 200 }));
+  const format = { sampleRate: 8000, numberOfChannels: 1 };
+  const { worker: other } = workerOf<number>(() => silence({ duration: 200, ...format }));
   const sound = await editInWorker(other, 5);
-  expect([sound.duration, sound.video]).toEqual([200, undefined]);
-  expect(Object.keys(sound.audio!)).toEqual(["sampleRate", "numberOfChannels"]);
+  expect([sound.duration, sound.video, sound.audio]).toEqual([200, undefined, format]);
 });
 
 test("the edit reads the values that were sent last, each edit its own", async () => {
@@ -96,10 +96,23 @@ test.each<[string, () => unknown, object]>([
 });
 
 test("the worker is asked whether a file of a type can be copied", async () => {
-  const { worker, requests } = workerOf<number>(() => film());
+  const { worker, requests, ports } = workerOf<number>(() => film());
   const edit = await editInWorker(worker, 5);
+  const closing = vi.spyOn(MessagePort.prototype, "close");
   await copyObstacle(edit, { mimeType: "video/webm" });
   expect(requests.at(-1)).toMatchObject({ ask: "copy", mimeType: "video/webm" });
+  await expect.poll(() => closing.mock.contexts.includes(ports.at(-1)!)).toBe(true);
+  edit.close();
+});
+
+test("a worker is asked for nothing if the signal is aborted", async () => {
+  const { worker, requests } = workerOf<number>(() => film());
+  const signal = AbortSignal.abort("enough");
+  const aborted = { code: "aborted", cause: "enough" };
+  await expect(editInWorker(worker, 5, { signal })).rejects.toMatchObject(aborted);
+  expect(requests).toEqual([]);
+  const edit = await editInWorker(worker, 5);
+  await expect(assemble(encode({ mimeType: "video/webm", edit, signal }))).rejects.toMatchObject(aborted);
   edit.close();
 });
 
@@ -162,5 +175,6 @@ test("a run that is canceled is canceled in the worker, and leaves no listener a
       ["video", "enough"],
     ]);
   expect(runs).toEqual([40]);
+  expect(await edit.open({ tracks: [], signal })).toEqual({});
   await expect.poll(() => removed.mock.calls.length).toBe(added.mock.calls.length);
 });

@@ -64,11 +64,17 @@ describe("on the page", () => {
     expect(worker.start).toMatchObject({ mfx: "start", input: { number: 5 } });
   });
 
-  test("a start may take forever", async () => {
+  // Timers take no longer times.
+  test.each([Number.POSITIVE_INFINITY, 2 ** 31])("a start may take forever: %f", async (timeout) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const stream = run(new SilentWorker(), { timeout: Number.POSITIVE_INFINITY });
+    const stream = run(new SilentWorker(), { timeout });
     expect(vi.getTimerCount()).toBe(0);
     await stream.cancel();
+  });
+
+  test("a signal that is aborted before ends the stream at once", async () => {
+    const stream = run(new SilentWorker(), { signal: AbortSignal.abort("enough") });
+    await expect(stream.getReader().read()).rejects.toMatchObject({ code: "aborted", cause: "enough" });
   });
 
   type End = (worker: SilentWorker, stream: ReadableStream<unknown>, controller: AbortController) => unknown;

@@ -114,8 +114,8 @@ class Runs {
       },
       cancel: (reason) => {
         this.#open.delete(run);
-        for (const stream of Object.values(streams))
-          if (stream && !stream.locked) stream.cancel(reason).catch(() => {});
+        // Those that are locked are canceled by their readers.
+        for (const stream of Object.values(streams)) stream?.cancel(reason).catch(() => {});
       },
     });
   }
