@@ -168,9 +168,10 @@ describe("cues of a track", () => {
     ]);
   });
 
-  test("of other formats stay apart", async () => {
-    const lines = [packet(0, 1, concatenated("a")), packet(1, 2, concatenated("a"))];
-    expect((await read([edit(0, 10, lines)], undefined, "S_TEXT/UTF8")).cues).toHaveLength(2);
+  test("of other formats stay apart, and end before line breaks and zeros", async () => {
+    const lines = [packet(0, 1, concatenated("a\r\nb\r\n\0")), packet(1, 2, concatenated("a\nb"))];
+    const { cues } = await read([edit(0, 10, lines)], undefined, "S_TEXT/UTF8");
+    expect(cues.map((cue) => cue.text)).toEqual(["a\nb", "a\nb"]);
   });
 
   test("are left out with a note if they are damaged, but other errors are thrown", async () => {

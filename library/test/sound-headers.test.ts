@@ -320,10 +320,20 @@ describe("the header of a frame of FLAC", () => {
     expect(readHeader(headOf({ number }), undefined)!.firstSample).toBeUndefined();
   });
 
+  test("has a code for each usual rate, number of samples and number of channels", () => {
+    const rates = [88_200, 176_400, 192_000, 8000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000, 96_000];
+    const samples = [192, 576, 1152, 2304, 4608, 256, 512, 1024, 2048, 4096, 8192, 16_384, 32_768];
+    const headers = (fields: HeaderFields[]) => fields.map((each) => readHeader(headOf(each), USUAL));
+    const ofRates = headers(rates.map((_, index) => ({ rate: index + 1 })));
+    expect(ofRates.map((header) => header?.sampleRate)).toEqual(rates);
+    const ofSamples = headers(samples.map((_, index) => ({ size: index < 5 ? index + 1 : index + 3 })));
+    expect(ofSamples.map((header) => header?.samples)).toEqual(samples);
+    const ofChannels = headers(Array.from({ length: 12 }, (_, code) => ({ channels: (code << 4) | 8 })));
+    const counts = [1, 2, 3, 4, 5, 6, 7, 8, 2, 2, 2, undefined];
+    expect(ofChannels.map((header) => header?.numberOfChannels)).toEqual(counts);
+  });
+
   test.each<[HeaderFields, object]>([
-    [{ size: 1 }, { samples: 192 }],
-    [{ size: 5 }, { samples: 4608 }],
-    [{ size: 15 }, { samples: 32_768 }],
     [
       { size: 6, rest: [99] },
       { samples: 100, size: 7 },
@@ -333,7 +343,6 @@ describe("the header of a frame of FLAC", () => {
       { samples: 1000, size: 8 },
     ],
     [{ rate: 0 }, { sampleRate: undefined }],
-    [{ rate: 11 }, { sampleRate: 96_000 }],
     [
       { rate: 12, rest: [44] },
       { sampleRate: 44_000, size: 7 },

@@ -11,7 +11,7 @@ type Context = OffscreenCanvasRenderingContext2D;
 export const isRGB = ({ format }: VideoFrame): boolean => /^(RGB|BGR)/.test(format ?? "");
 
 /** Whether a frame may have transparent pixels. */
-export const hasAlpha = ({ format }: VideoFrame): boolean => /A(P1[02])?$|^BGRA$|^RGBA$/.test(format ?? "");
+export const hasAlpha = ({ format }: VideoFrame): boolean => /A(P1[02])?$/.test(format ?? "");
 
 /**
  * Makes a function that redraws frames on a shared canvas. `paint` starts with a transparent canvas (black in the result if the frame is
