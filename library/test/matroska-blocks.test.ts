@@ -102,6 +102,17 @@ describe("content whose packets are compressed", () => {
   });
 });
 
+test("a block may have parts of other purposes, but none of another element", async () => {
+  const others = [ID.REFERENCE_PRIORITY, ID.REFERENCE_VIRTUAL, ID.BLOCK_VIRTUAL, ID.SLICES, ID.CODEC_STATE, ID.VOID];
+  const fileWith = (...ids: number[]) =>
+    matroska(
+      [trackEntry()],
+      [blockGroup(blockOf(1, 0, Uint8Array.of(7)), ...ids.map((id) => element(id, Uint8Array.of(1))))],
+    );
+  expect(await packetsOf(fileWith(...others, ID.CRC_32, ID.BLOCK_ADDITIONS))).toEqual([[[7], 0, 0, 0]]);
+  await expect(packetsOf(fileWith(ID.TRACK_TYPE))).rejects.toMatchObject({ name: "ContainerError" });
+});
+
 test("a track may have a number of two bytes", async () => {
   const [LONG, ITS_LAST_BYTE] = [300, 44];
   const blocks = [simpleBlock(LONG, 0, Uint8Array.of(1)), simpleBlock(ITS_LAST_BYTE, 0, Uint8Array.of(2))];

@@ -9,6 +9,7 @@ import {
   conform,
   type Edit,
   effect,
+  fromStreams,
   gap,
   limit,
   loop,
@@ -91,6 +92,15 @@ test.each<[what: string, edit: Edit, kind: "video" | "audio", segments: [start: 
     [
       [0, 500, "concat[0].clip"],
       [501, 2000, "concat[1].clip"],
+    ],
+  ],
+  [
+    "pieces of two files are copied one by one, though the times of one go on in the other",
+    concat([clip(a, { end: 1000 }), clip(b, { start: 1000 })]),
+    "video",
+    [
+      [0, 1000, "concat[0].clip"],
+      [1000, 3000, "concat[1].clip"],
     ],
   ],
   [
@@ -225,8 +235,28 @@ test("edits with other effects of the same options are others", () => {
   expect([isSameEdit(sharp!, again!), isSameEdit(sharp!, emboss!)]).toEqual([true, false]);
 });
 
-test("a clip ends with its input, if that has a length", () => {
+test("a clip ends with its input, if that has a length, and a live one begins with it", () => {
   expect(clip(a, { start: 500, end: 60_000 }).duration).toBe(1500);
+  const streams = (live: boolean) => fromStreams(() => ({}), { duration: Number.NaN, live });
+  expect(clip(streams(false), { start: 100, end: 500 }).duration).toBe(400);
+  expect(clip(streams(true), { end: 500 }).duration).toBe(500);
+  expect(() => clip(streams(true), { start: 1 })).toThrow("`edit` must be an edit that can start anywhere");
+});
+
+test("the other side of a still picture is a pixel at least, and another speed is one of its frames", () => {
+  const sizeOf = (width: number, height: number, options: object) =>
+    still(new OffscreenCanvas(width, height), { duration: 100, ...options }).video;
+  expect(sizeOf(100, 4, { width: 10 })).toEqual({ width: 10, height: 1, frameRate: 30 });
+  expect(sizeOf(4, 100, { height: 10 })).toEqual({ width: 1, height: 10, frameRate: 30 });
+  expect(speed(picture, 2).video!.frameRate).toBe(60);
+  expect(speed(picture, () => 2).video!.frameRate).toBeUndefined();
+});
+
+test("a layer may have all options, and any way to blend", () => {
+  for (const blend of ["normal", "additive", "multiply", "screen"] as const) {
+    const place = { at: -1, x: -1, y: 2, width: 0, height: 1.5, fit: "fill", opacity: 0, blend } as const;
+    expect(overlay(a, [{ edit: b, ...place, gain: 2, duck: {} }]).duration).toBe(2000);
+  }
 });
 
 test("where an effect may change the size of the picture, only the first frame tells it", () => {

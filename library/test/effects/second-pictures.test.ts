@@ -1,7 +1,7 @@
 // @module-tag node
 /** Second pictures of effects: when they are opened, the frames that they show, and when they are closed. */
 import { afterEach, expect, test, vi } from "vitest";
-import { visual } from "../../releases/next.ts";
+import { limit as limitTimes, visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { limit } from "../../src/effects/limit.ts";
 import type { BegunEffect, Effect } from "../../src/gl/step.ts";
@@ -166,4 +166,14 @@ test("a limited effect reads streams and changes the size if one of its effects 
   const both = [visual.opacity({ value: 0.5 }), visual.add(framesAt(0).stream), visual.crop({ values: [0.5, 1] })];
   expect(limit(both, isFirst)).toMatchObject([{ readsStream: true, resizes: true }]);
   expect(limit(visual.opacity({ value: 0.5 }), isFirst)).toMatchObject([{ readsStream: false, resizes: false }]);
+});
+
+test("an effect that is limited to a range begins with its start, and ends before its end", async () => {
+  const limited = begin(limitTimes(visual.opacity({ value: 0.5 }), { start: 40, end: 80 }));
+  const counts = [39, 40, 79, 80].map(async (time) => {
+    const frame = frameAt(time);
+    const steps = await Promise.resolve(limited.steps(frame, [1, 1])).finally(() => frame.close());
+    return steps.length;
+  });
+  expect(await Promise.all(counts)).toEqual([0, 1, 1, 0]);
 });
