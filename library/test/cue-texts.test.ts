@@ -41,6 +41,8 @@ test("a cue lies within 100 hours, and its settings are one line", () => {
   const check = (cue: object) => () => checkCues("cues", [{ start: 0, end: 359_999_999, text: "late", ...cue }]);
   expect(check({ settings: "line:0 align:start" })).not.toThrow();
   expect(check({ end: 360_000_000 })).toThrow("`cues[0].end` must be a time in milliseconds");
+  expect(check({ start: 5, end: 5 })).toThrow("`cues[0].end` must be after `start` (5); got 5");
+  expect(check({ text: ["late"] })).toThrow("`cues[0].text` must be a string");
   for (const settings of ["line:0\nalign:start", "line:0\r", "0 --> 1", 5])
     expect(check({ settings })).toThrow("`cues[0].settings` must be settings of WebVTT");
 });

@@ -94,14 +94,14 @@ test("a new frame has the duration of its source by default", () => {
 });
 
 test("captions have no tags, and named characters are written out", () => {
-  const text = "<v Anna>a&nbsp;b &lt;c&gt; &amp;amp; &quot; &lrm;";
+  const text = "<v Anna>a&nbsp;b &lt;c&gt; &amp;amp; &quot; &lrm;&rlm;";
   const cues = [
     { start: 10, end: 20, text },
     { start: 19.5, end: 30, text: "<00:01.000>next" },
   ];
   const at = (time: number) => captionsOf(cues)({ timestamp: time * 1000 } as VideoFrame);
   expect(at(9.999)).toBe("");
-  expect(at(10)).toBe("a\u00a0b <c> &amp; &quot; \u200e");
+  expect(at(10)).toBe("a\u00a0b <c> &amp; &quot; \u200e\u200f");
   expect(at(19.5).split("\n")).toEqual([at(10), "next"]);
   expect(at(20)).toBe("next");
 });

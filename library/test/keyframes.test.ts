@@ -168,7 +168,7 @@ describe("keyframes", () => {
 
 describe("animate", () => {
   test("is keyframes in a line of text", () => {
-    const value = animate("0s 1, 500MS 2, 1.5S -.5");
+    const value = animate("0s 1, 500MS 2, 1.5S -.05E+1");
     expect([0, 250, 500, 1000, 2000].map((time) => at(value, time))).toEqual([1, 1.5, 2, 0.75, -0.5]);
   });
 

@@ -128,6 +128,11 @@ test.each<[name: string, call: (options: never) => unknown]>([
   for (const wrong of [null, 500, "x"]) expect(() => call(given(wrong))).toThrow("`options` must be an object; got");
 });
 
+test("the ends of a range are in it", () => {
+  for (const factor of [0.0001, 10_000]) expect(speed(film, factor).duration).toBe(2000 / factor);
+  for (const pan of [-1, 1]) expect(sound.pan({ pan })).toHaveLength(1);
+});
+
 test("a function of time may leave the range, as easings that overshoot do", () => {
   expect(() => visual.text("Title", { opacity: animate("0s 0, 1s 1 outBack") })).not.toThrow();
 });

@@ -34,6 +34,9 @@ test("a fade begins at the start of the edit, and ends at its end", async () => 
   const steps: Step[] = [];
   for (const time of [0, 100, 400, 900, 1000]) steps.push(...(await stepsAt(fade({ in: 400, out: 200 }), time)));
   expect(steps).toMatchObject([0, 0.25, 1, 0.5, 0].map((shown) => ({ values: { shown }, identity: shown === 1 })));
+  for (const step of steps) expect(step).not.toHaveProperty("transparent");
+  const alone = [await stepsAt(fade({ out: 200 })), await stepsAt(fade({ in: 400 }), 1000)];
+  expect(alone).toMatchObject([[{ values: { shown: 1 } }], [{ values: { shown: 1 } }]]);
 });
 
 test.each(["brightness", "contrast", "saturation"])("an adjustment of the %s alone is one", (option) => {
@@ -123,6 +126,7 @@ test.each([
 ])("a quality of %d of a blur is clamped to %d", async (quality, clamped) => {
   const steps = async (quality: number) => JSON.stringify(await stepsAt(visual.blur({ quality }), 0, [1000, 800]));
   expect(await steps(quality)).toBe(await steps(clamped));
+  expect(await steps(clamped)).not.toBe(await steps(clamped === 1 ? 0.9 : 0.03));
 });
 
 test("a blur is drawn at the fraction of the size that is its quality, rounded up", async () => {
@@ -158,7 +162,7 @@ test("a fade out needs an edit whose length is known", () => {
 });
 
 test("grain has a seed for times before 0, too, and the smallest crop is a pixel", async () => {
-  const seeds = await Promise.all([-40, 40, 80].map((time) => stepsAt(visual.grain(), time)));
+  const seeds = await Promise.all([-40, 40, 2 ** 24 + 80].map((time) => stepsAt(visual.grain(), time)));
   expect(seeds).toMatchObject([40, 40, 80].map((seed) => [{ values: { seed } }]));
   expect(await stepsAt(visual.crop({ values: [0.001, 0.5] }))).toMatchObject([{ size: [1, 18] }]);
 });
@@ -172,4 +176,29 @@ test("a transition whose progress overshoots shows one video alone", async () =>
   const steps = await stepsAt(visual.transition(other(), { progress: () => 1.2 }));
   expect(steps).toMatchObject([{ values: { progress: 1 } }]);
   expect(await stepsAt(visual.transition(other(), { progress: () => -0.2 }))).toEqual([]);
+});
+
+test("a transition shows nothing of the second video at its start, unless it lasts for no time", async () => {
+  const at = async (time: number, duration: number) =>
+    stepsAt(visual.transition(other(), { start: 300, duration }), time);
+  expect([await at(300, 100), await at(299, 0)]).toEqual([[], []]);
+  expect(await at(300, 0)).toMatchObject([{ values: { progress: 1 } }]);
+});
+
+test("a text is drawn again for another size, and an empty one not at all", async () => {
+  const stepFor = async (words: string, size: Extent) => (await stepsAt(visual.text(words), 0, size))[0]!;
+  const versionOf = async (size: Extent) => {
+    const step = await stepFor("T", size);
+    return step.kind === "pixel" && step.layers?.layer?.version;
+  };
+  expect(await versionOf([64, 36])).not.toBe(await versionOf([64, 37]));
+  expect(await versionOf([64, 36])).toBe(await versionOf([64, 36]));
+  expect([(await stepFor("T", [64, 36])).identity, (await stepFor("", [64, 36])).identity]).toEqual([false, true]);
+});
+
+test("only effects that take opacity away make frames transparent", async () => {
+  const [plain, cut, masked] = [visual.add(other()), visual.add(other(), { alpha: 1 }), visual.mask(other())];
+  const flags = [await stepsAt(plain), await stepsAt(cut), await stepsAt(masked)].map(([step]) => step);
+  expect(flags[0]).not.toHaveProperty("transparent");
+  expect(flags.slice(1)).toMatchObject([{ transparent: true }, { transparent: true }]);
 });
