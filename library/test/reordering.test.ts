@@ -99,8 +99,8 @@ test.each<[string, Field[]]>([
   ["a format without colors, and places of chroma", [...PLAIN, "1", "00", "110110", "1", 4, 5, "0000"]],
   ["timing", [...PLAIN, "1", "0000", TIMING, "000"]],
   ...Array.from({ length: 8 }, (_, shift): [string, Field[]] => {
-    const numbers = `${"0".repeat(24 + shift)}${"1".repeat(40 - shift)}`;
-    return [`timing with ${24 + shift} zeros`, [...PLAIN, "1", "0000", `1${numbers}1`, "000"]];
+    const numbers = `${"0".repeat(16 + shift)}${"1".repeat(48 - shift)}`;
+    return [`timing with ${16 + shift} zeros`, [...PLAIN, "1", "0000", `1${numbers}1`, "000"]];
   }),
   ["one description of buffers", [...PLAIN, "1", "00000", ...BUFFERS, "0", "0", "1"]],
   ["two of them", [...PLAIN, "1", "00000", ...BUFFERS, ...BUFFERS, "1", "0"]],
