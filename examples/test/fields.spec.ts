@@ -25,6 +25,7 @@ test("times stay within their file, and text that is no time changes nothing", a
   ] as const) {
     await setTime(page, label, text);
     await expect.poll(part, `${label} ${text}`).toEqual(times);
+    await expect(field(page, label)).toHaveValue(/^\d\.\d\d$/);
   }
   await expect(field(page, "Start")).toHaveValue("0.50");
   // It takes effect by Enter, or when it is left.

@@ -111,3 +111,10 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   expect(added).toBeGreaterThan(0);
   await expect.poll(() => listeners.size).toBe(0);
 });
+
+test("a picture is no longer waited for while its file is opened", async () => {
+  const stop = new AbortController();
+  const picture = frameAt(new ReadableStream<Uint8Array>(), 0, { signal: stop.signal });
+  stop.abort("enough");
+  await expect(picture).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+});

@@ -136,8 +136,13 @@ describe("stages", () => {
 
   test("Scaler scales to whole pixels, and refuses nonsense", async () => {
     const open = watchFrames();
-    const [first] = await readVideo(frames(2).pipeThrough(new Scaler(2.6)));
-    expect(first).toMatchObject({ width: 10, height: 10, timestamp: 0, duration: 40_000 });
+    for (const [ratio, side] of [
+      [2.6, 10],
+      [2.7, 11],
+    ] as const) {
+      const [first] = await readVideo(frames(2).pipeThrough(new Scaler(ratio)));
+      expect(first).toMatchObject({ width: side, height: side, timestamp: 0, duration: 40_000 });
+    }
     expect(open.count).toBe(0);
     expect(() => new Scaler(0)).toThrow(OptionError);
   });
