@@ -44,7 +44,7 @@ it("puts each piece of a file where it belongs, and shows what a program has mad
   const append = vi.fn();
   vi.stubGlobal("document", { createElement: (name: string) => ({ name }), body: { append } });
   const made = vi.spyOn(URL, "createObjectURL");
-  const pieces = [["----"], ["cdef", 4], ["ab", 1]].map(([text, position]) =>
+  const pieces = [["----"], ["cdef", 4], ["ab", 1], ["+", 0]].map(([text, position]) =>
     Object.assign(new Blob([`${text}`], { type: "a/b" }), { position, getMimeType: () => "video/mp4" }),
   );
   await showStream(pieces);
@@ -52,7 +52,7 @@ it("puts each piece of a file where it belongs, and shows what a program has mad
   await showStream([2]);
   expect(log.mock.calls).toEqual([[1], [2]]);
   const files = made.mock.calls.map(([file]) => file as Blob);
-  expect(await Promise.all(files.map((file) => file.text()))).toEqual(["-ab-cdef", "gif"]);
+  expect(await Promise.all(files.map((file) => file.text()))).toEqual(["+ab-cdef", "gif"]);
   expect(files.map(({ type }) => type)).toEqual(["video/mp4", "image/gif"]);
   expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }], [{ name: "img" }], [new Element()]]);
 });
