@@ -138,6 +138,14 @@ test("another edit dispatches `durationchange` only if its duration differs", as
   expect(events).toEqual(["drawn", "durationchange", "drawn"]);
 });
 
+test("a seek right after a longer edit goes to a time that only this one has", async () => {
+  const { player, shown } = await playerOf(numbered({ duration: 500 }));
+  player.edit = numbered({ duration: 2000 });
+  expect(player.duration).toBe(2);
+  await seek(player, 1);
+  expect([player.currentTime, shown.at(-1)]).toEqual([1, 25]);
+});
+
 test("a seek right after a step shows its own position", async () => {
   const { player, shown } = await playerOf(numbered());
   const stepped = player.step(5);

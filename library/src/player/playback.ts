@@ -96,6 +96,8 @@ export class Playback {
       this.#moves.request();
     } else {
       this.#playhead.forgetFoundDuration();
+      // A position that only the new edit has can be set at once.
+      if (!Number.isNaN(this.duration) && !Number.isNaN(edit.duration)) this.#setDuration(edit.duration);
       this.#reopen();
     }
   }
@@ -330,10 +332,14 @@ export class Playback {
     const { run } = this.#picture;
     if (!run || this.#state === "closed") return;
     const isFirst = Number.isNaN(this.duration);
-    if (this.#playhead.setDuration(run.duration)) this.#emit("durationchange");
+    this.#setDuration(run.duration);
     if (!isFirst) return;
     this.#emit("loadedmetadata");
     this.#emit("loadeddata");
+  }
+
+  #setDuration(duration: number): void {
+    if (this.#playhead.setDuration(duration)) this.#emit("durationchange");
   }
 
   /** Starts the clock. */
