@@ -189,29 +189,12 @@ describe("cues of a track", () => {
 });
 
 describe("a track of Matroska", () => {
-  const { CODEC_ID, FLAG_DEFAULT, CONTENT_ENCODINGS, CONTENT_ENCODING, CONTENT_COMPRESSION, CONTENT_COMP_ALGO } = ID;
+  const { CODEC_ID, CONTENT_ENCODINGS, CONTENT_ENCODING, CONTENT_COMPRESSION, CONTENT_COMP_ALGO } = ID;
   const described = (codec: string, ...parts: Bytes[]) => {
     const description = concatenated(element(CODEC_ID, codec), ...parts);
     const tagSource = { info: new Uint8Array(), tags: new Uint8Array(), readAttachments: async () => new Uint8Array() };
     return describeTexts({ texts: [{ description, open: () => ({ id: 1, edits: [] }) }], tagSource, notes: [] })[0];
   };
-
-  test.each([
-    ["S_TEXT/WEBVTT", "webvtt"],
-    ["D_WEBVTT/SUBTITLES", "webvtt"],
-    ["D_WEBVTT/CAPTIONS", "webvtt"],
-    ["S_TEXT/UTF8", "srt"],
-    ["S_TEXT/ASS", "ass"],
-    ["S_TEXT/SSA", "ass"],
-    ["S_ASS", "ass"],
-    ["S_SSA", "ass"],
-    ["S_VOBSUB", undefined],
-  ])("of %s has the codec %s", (name, codec) => expect(described(name)?.info.codec).toBe(codec));
-
-  test("is a default one unless it says no", () => {
-    const flags = [[], [0], [1]].map((value) => value.map((flag) => element(FLAG_DEFAULT, Uint8Array.of(flag))));
-    expect(flags.map((flag) => described("S_SSA", ...flag)!.info.default)).toEqual([true, false, true]);
-  });
 
   test("is compressed if it names zlib, and not if its headers are left out", () => {
     const compression = (algorithm: number) =>
