@@ -146,6 +146,24 @@ test("a seek right after a longer edit goes to a time that only this one has", a
   expect([player.currentTime, shown.at(-1)]).toEqual([1, 25]);
 });
 
+test("a picture of a shorter edit that comes after the next edit moves no position", async () => {
+  const [held, asked] = [deferred(), deferred()];
+  const { player } = await playerOf(numbered());
+  const beforeFrame = () => {
+    asked.resolve();
+    return held.promise;
+  };
+  player.edit = numbered({ duration: 500, beforeFrame });
+  await asked.promise;
+  player.edit = numbered();
+  const seeked = seek(player, 1);
+  const durations: number[] = [];
+  player.addEventListener("durationchange", () => durations.push(player.duration));
+  held.resolve();
+  await seeked;
+  expect([player.currentTime, durations]).toEqual([1, []]);
+});
+
 test("a seek right after a step shows its own position", async () => {
   const { player, shown } = await playerOf(numbered());
   const stepped = player.step(5);

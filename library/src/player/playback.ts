@@ -302,8 +302,9 @@ export class Playback {
     const isNew = this.#isStale;
     if (isNew) this.#picture.reset();
     this.#isStale = false;
-    await this.#picture.show(this.#edit, this.#playhead.shown(), signal);
-    this.#load();
+    const edit = this.#edit;
+    await this.#picture.show(edit, this.#playhead.shown(), signal);
+    if (edit === this.#edit) this.#load();
     if (this.#steps !== 0) await this.#takeSteps(signal);
     if (this.#moves.isOutdated) {
       this.#isStale ||= isNew; // The latest picture tells that it was drawn.
