@@ -103,9 +103,17 @@ test("the results of the suite count what passes, and why the rest fails", () =>
 test("the table of formats has its answers in the order of its columns", () => {
   const aac = tested.browsers.flatMap(({ support: { "mp4a.40.2": can } }) => [can.decode, can.encode, can.play]);
   const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
-  expect(textOf(<FormatSupport />)).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
-  expect(textOf(<FormatSupport />)).not.toContain("GIF");
+  const text = textOf(<FormatSupport />);
+  expect(text).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
+  expect(text).not.toContain("GIF");
   expect(textOf(<FormatSupport gif />)).toContain("GIF image/gif GIF, by MFX itself No Yes No No Yes No");
+  for (const [hardware, mark] of [
+    [false, ""],
+    [true, "HW "],
+  ] as const) {
+    Object.assign(tested.browsers[0]!.support.vp8, { decode: true, encode: false, hardware, play: false });
+    expect(textOf(<FormatSupport />)).toContain(`VP8 vp8 WebM … … … Yes ${mark}No No `);
+  }
 });
 
 test("words are marked in any case, the longest first", () => {
