@@ -1,16 +1,19 @@
 /** Which codecs an export gets, from what the browser can encode. */
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+const registerAacEncoder = vi.hoisted(() => vi.fn());
+vi.mock("@mediabunny/aac-encoder", () => ({ registerAacEncoder }));
 
 const browser = vi.hoisted(() => ({ can: (_mimeType: string): boolean => true, tried: [] as unknown[] }));
 
 vi.mock("mfx/next", async (load) => ({
   ...(await load<object>()),
   // Needs a canvas.
-  still: (_: string, { width, height }: typeof size) => ({ video: { width, height } }),
-  silence: () => ({}),
-  combine: ({ video }: { video: object }) => video,
-  encode: ({ mimeType, edit }: { mimeType: string; edit: { video: typeof size } }) => {
-    browser.tried.push({ mimeType, ...edit.video });
+  still: (_: string, options: object) => options,
+  silence: (options: object) => options,
+  combine: (edit: object) => edit,
+  encode: ({ mimeType, edit }: { mimeType: string; edit: object }) => {
+    browser.tried.push({ mimeType, ...edit });
     return new ReadableStream({
       pull(controller) {
         if (!browser.can(mimeType)) throw new UnsupportedCodecError("refused", {});
@@ -24,6 +27,7 @@ vi.mock("mfx/next", async (load) => ({
 vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { UnsupportedCodecError } = await import("mfx/next");
+const aac = await import("../editor/src/export/aac");
 const { bestMimeType } = await import("../editor/src/export/codecs");
 
 beforeEach(() => {
@@ -53,7 +57,25 @@ test("each choice is tried at the size of the film, and a GIF needs no try", asy
   expect(await bestMimeType("gif", size)).toBe("image/gif");
   expect(browser.tried).toEqual([]);
   await bestMimeType("webm", size);
-  expect(browser.tried).toEqual([{ mimeType: 'video/webm; codecs="vp9,opus"', ...size }]);
+  const moment = { video: { ...size, duration: 100 }, audio: { duration: 100 } };
+  expect(browser.tried).toEqual([{ mimeType: 'video/webm; codecs="vp9,opus"', ...moment }]);
+});
+
+test("an encoder of AAC is added for MP4 and for sound, if the browser has none", async () => {
+  const isConfigSupported = vi.fn(async (_: AudioEncoderConfig) => ({ supported: true }));
+  vi.stubGlobal("AudioEncoder", { isConfigSupported });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  for (const format of ["webm", "gif", "mp4", "sound"] as const) await bestMimeType(format, size);
+  const asked = { codec: "mp4a.40.2", sampleRate: 48_000, numberOfChannels: 2 };
+  expect(isConfigSupported.mock.calls).toMatchObject([[asked], [asked]]);
+  expect([registerAacEncoder.mock.calls.length, aac.isAacAdded]).toEqual([0, false]);
+  isConfigSupported.mockResolvedValue({ supported: false });
+  registerAacEncoder.mockImplementationOnce(() => {
+    throw new Error("not loaded");
+  });
+  expect([await bestMimeType("sound", size), aac.isAacAdded]).toEqual(['audio/mp4; codecs="aac"', false]);
+  await bestMimeType("sound", size);
+  expect([registerAacEncoder.mock.calls.length, aac.isAacAdded]).toEqual([2, true]);
 });
 
 test("an error for another reason is not taken for a codec that is missing", async () => {

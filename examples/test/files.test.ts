@@ -175,6 +175,8 @@ describe("the library", () => {
     expect(library.items.get("kept")?.file.name).toBe("photo.jpg");
     expect(library.opened.get("kept")).toBe(opened[0]);
     expect(onError).not.toHaveBeenCalled();
+    expect(await library.restore({ ...picture, name: "film.mp4", kind: "video" })).toBeUndefined();
+    expect(onError.mock.calls).toMatchObject([[{ code: "container-unknown" }, "film.mp4"]]);
   });
 
   test("takes a copy of a missing file, and closes another one", async () => {
@@ -187,12 +189,17 @@ describe("the library", () => {
     ]);
     expect([opened[0]!.isClosed, library.opened.size]).toEqual([true, 0]);
     width = 640;
+    expect(await library.replace({ ...missing, height: 360 }, photo())).toBeUndefined();
+    expect(onError.mock.lastCall).toMatchObject([
+      { message: expect.stringContaining("instead of 640 × 360") },
+      "photo.jpg",
+    ]);
     for (const [duration, isSame] of [
       [4101, undefined],
       [4100, true],
     ] as const)
       expect(await library.replace({ ...missing, duration }, photo())).toBe(isSame);
-    expect(library.opened.get("missing")).toBe(opened[2]);
+    expect(library.opened.get("missing")).toBe(opened[3]);
     await eventually(() => expect(files.files.get("missing")).toBe("data"));
   });
 
@@ -223,6 +230,7 @@ describe("several tabs", () => {
     const held = new Map<string, Promise<unknown>>();
     type Work = (lock: object | null) => unknown;
     const request = async (name: string, options: LockOptions, work: Work): Promise<void> => {
+      await undefined;
       if (options.ifAvailable && held.has(name)) return void (await work(null));
       while (held.has(name)) {
         await held.get(name);
@@ -267,6 +275,12 @@ describe("several tabs", () => {
     first.end.abort();
     await eventually(() => expect(third.said()).toEqual([false, true]));
     expect(second.said()).toEqual([false]);
+    // One that is left at once holds nothing.
+    const left = claim("another");
+    left.end.abort();
+    const next = claim("another");
+    await eventually(() => expect(next.said().at(-1)).toBe(true));
+    expect(left.said()).toEqual([]);
   });
 
   test("work for a single tab is left out while another one is open", async () => {

@@ -397,9 +397,9 @@ test("the size of a file follows from its format, and the length that is used", 
   const video = (640 * 360 * 30 * 0.1 * 15) / 8;
   const audio = (128_000 * 15) / 8;
   expect(sizes.map(Math.round)).toEqual([video + audio, video + audio, (480 * 270 * 12.5 * 3.5 * 15) / 8, audio]);
-  const half = changes.trimClip(project, project.clips[0]!.id, "end", 2500);
-  const files = new Map(["a", "b", "c"].map((id) => [id, 1000]));
-  expect(copiedSize(half, files)).toBe(2500);
+  const half = changes.trimClip(project, project.clips[0]!.id, "start", 2500);
+  const files = new Map(["a", "b", "c"].map((id, index) => [id, 1000 * 10 ** index]));
+  expect(copiedSize(changes.dropSource(half, GAP, 0, "gap"), files)).toBe(110_500);
 });
 
 test("a file has the bitrate of its quality, and a GIF a small picture with few frames", () => {
@@ -414,8 +414,10 @@ test("a file has the bitrate of its quality, and a GIF a small picture with few 
   expect(settings("gif", "best")).toEqual({ video: { ...size, framerate: 20 }, audio: false });
   const slow = settingsOf({ ...project, width: 80, height: 60, frameRate: 12 }, "gif", "best");
   expect(slow.video).toEqual({ width: 80, height: 60, framerate: 12 });
-  const upright = settingsOf({ ...project, width: 1080, height: 1920 }, "gif", "small");
-  expect(upright.video).toMatchObject({ width: 180, height: 320 });
+  const upright = settingsOf({ ...project, width: 1085, height: 1920 }, "gif", "small");
+  expect(upright.video).toMatchObject({ width: 181, height: 320 });
+  const wide = settingsOf({ ...project, width: 1000, height: 601 }, "gif", "small");
+  expect(wide.video).toMatchObject({ width: 320, height: 192 });
   const alone = (["small", "good", "best"] as const).map((quality) => settings("sound", quality));
   expect(alone).toEqual([64_000, 128_000, 192_000].map((bitrate) => ({ video: false, audio: { bitrate } })));
 });

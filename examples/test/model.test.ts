@@ -31,11 +31,12 @@ test("captions of SRT and WebVTT become titles", () => {
   const vtt = "WEBVTT\r\rNOTE no caption\r\rintro\r00:01.000 --> 00:03.000 align:start\rQ &amp; A";
   expect(parseCaptions(vtt)).toMatchObject([{ text: "Q & A", at: 1000, duration: 2000 }]);
   expect(parseCaptions("no captions at all")).toEqual([]);
-  const backward = "00:00:02,000 --> 00:00:01,000\nBackward\n\n00:00:01,000 --> 00:00:02,000\n<i></i>";
+  const backward =
+    "00:00:02,000 --> 00:00:01,000\nBackward\n\n00:00:01,000 --> 00:00:02,000\n<i></i>\n\n0:03.000 --> 0:03.000\nShort";
   expect(parseCaptions(backward)).toEqual([]);
   const other = "At 00:01.000 --> 00:02.000\nNo cue\n\n00:01;000 --> 00:02.000\nNo time";
   expect(parseCaptions(other)).toEqual([]);
-  const signs = "00:01.000 --> 00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
+  const signs = "\t00:01.000-->00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
   expect(parseCaptions(signs)).toMatchObject([
     { text: "<b> &lt;", y: 0.88, size: 0.055, background: "rgb(0 0 0 / 60%)" },
   ]);
@@ -45,11 +46,13 @@ test("captions of SRT and WebVTT become titles", () => {
 
 test("times and sizes are rounded to the next unit", () => {
   expect([timeText(59_999, 2), timeText(59_600), timeText(67_540, 1)]).toEqual(["1:00.00", "1:00", "1:07.5"]);
-  expect([100, 4_250_000, 42_500_000, 4.2e9].map(sizeText)).toEqual(["1 KB", "4.3 MB", "43 MB", "4.2 GB"]);
+  expect([100, 850_000, 1e6, 4_250_000].map(sizeText)).toEqual(["1 KB", "850 KB", "1.0 MB", "4.3 MB"]);
+  expect([1e7, 850_000_000, 1e9, 4.2e9].map(sizeText)).toEqual(["10 MB", "850 MB", "1.0 GB", "4.2 GB"]);
 });
 
 test("a file's name has no characters that file systems refuse", () => {
   expect(fileNameOf(' a/b: "c"? ')).toBe("a b c");
+  expect(fileNameOf(".a\\b*c<d>e|f\tg. .")).toBe("a b c d e f g");
   expect(fileNameOf("../\u0000.")).toBe("Film");
   expect(fileNameOf("Größe 2.0")).toBe("Größe 2.0");
 });
@@ -106,7 +109,7 @@ test("a file has the extension of its type, and its codecs have their usual name
 test("the timeline shows the thumbnail that is nearest to a time", () => {
   const thumbnails = [0, 1000, 2000].map((time) => ({ time, picture: {} as ImageBitmap }));
   const shownAt = (time: number) => thumbnailAt(thumbnails, time)?.time;
-  expect([-5, 400, 600, 1400, 1600, 9000].map(shownAt)).toEqual([0, 0, 1000, 1000, 2000, 2000]);
+  expect([-5, 500, 600, 1400, 1600, 9000].map(shownAt)).toEqual([0, 0, 1000, 1000, 2000, 2000]);
   expect(thumbnailAt([], 0)).toBeUndefined();
 });
 
@@ -132,7 +135,8 @@ test("a picture lasts four seconds, and is kept in memory with 1920 pixels at mo
   const made: Bitmap[] = [];
   let size: readonly [number, number] = [640, 480];
   vi.stubGlobal("ImageBitmap", Bitmap);
-  vi.stubGlobal("createImageBitmap", async (_: unknown, options?: ImageBitmapOptions) => {
+  vi.stubGlobal("createImageBitmap", async (from: unknown, options?: ImageBitmapOptions) => {
+    if (options) expect([from, options.resizeQuality]).toEqual([made.at(-1), "high"]);
     made.push(options ? new Bitmap(options.resizeWidth!, options.resizeHeight!) : new Bitmap(...size));
     return made.at(-1);
   });
@@ -143,9 +147,11 @@ test("a picture lasts four seconds, and is kept in memory with 1920 pixels at mo
   expect(source.hasSound).toBe(false);
   size = [1920, 1080];
   expect((await photo()).source).toMatchObject({ width: 1920, height: 1080 });
-  size = [3000, 4000];
-  expect((await photo()).source).toMatchObject({ width: 1440, height: 1920 });
-  expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false]);
+  size = [3002, 4000];
+  expect((await photo()).source).toMatchObject({ width: 1441, height: 1920 });
+  size = [4000, 3001];
+  expect((await photo()).source).toMatchObject({ width: 1920, height: 1440 });
+  expect(made.map(({ isClosed }) => isClosed)).toEqual([false, false, true, false, true, false]);
 });
 
 test("any 50 changes can be undone and redone", () => {
@@ -189,6 +195,7 @@ test("a gesture that has ended is followed by another step of undo", () => {
   expect(commit(moved, again, "drag").past).toEqual([project]);
   expect(commit(endGesture(moved), again, "drag").past).toEqual([project, moved.present]);
   expect(commit(undo(commit(moved, again)), again).past).toHaveLength(2);
+  expect(commit(undo(moved), again, "drag").past).toEqual([project]);
 });
 
 test("at the ends of the history, undo and redo change nothing", () => {
@@ -277,5 +284,6 @@ test("a message says what the storage lacks, and without a name it is about a fi
   expect(messageOf(new DOMException("", "InvalidStateError"), "a.png")).toContain("“a.png” is not a picture");
   expect(messageOf(new MFXError("codec-unsupported", "no"))).toContain("This browser can't decode a file.");
   expect(messageOf(new MFXError("container-empty", "no"))).toBe("A file is empty.");
-  expect([new Error("broken"), "text"].map((error) => messageOf(error))).toEqual(["broken", "text"]);
+  const others = [new Error("broken"), new DOMException("gone", "NotFoundError"), "text"];
+  expect(others.map((error) => messageOf(error, "a.mp4"))).toEqual(["broken", "gone", "text"]);
 });

@@ -66,7 +66,7 @@ function optionsOf(element: ReactElement, label: string): Record<string, string>
 }
 
 test("a clip of a video has its times, speed, fades, volume, transition and effects", () => {
-  const change = { speed: 2, volume: 0.5, crossfade: 800, fadeIn: 300, effects: { hue: 90 } };
+  const change = { speed: 2, volume: 0.5, crossfade: 800, fadeIn: 300, effects: { hue: 90, contrast: 0.1 + 0.2 } };
   const element = settingsOf(changes.changeItem(project, "clips", second.id, change), second);
   expect(textOf(element)).toContain("b Clip 2 of 3, 0:02.5");
   expect(timesOf(element)).toEqual({ Start: "0.00", End: "5.00" });
@@ -78,7 +78,7 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
     "Fade out": "0.00 s, 0 to 2500 by 10",
     Volume: "50 %, 0 to 4 by 0.05",
     Brightness: "1, 0 to 3 by 0.05",
-    Contrast: "1, 0 to 3 by 0.05",
+    Contrast: "0.3, 0 to 3 by 0.05",
     Saturation: "1, 0 to 3 by 0.05",
     Hue: "90, -180 to 180 by 1",
     Blur: "0, 0 to 30 by 1",
@@ -124,7 +124,9 @@ test("items without sound have no volume, and pictures and gaps have a length", 
 });
 
 test("overlays, titles and music have settings of their own", () => {
-  const over = changes.overlaySource(project, source("a"), 1500, "over");
+  const laid = changes.overlaySource(project, source("a"), 1500, "over");
+  const looks = { x: 0.7, y: 0.6, angle: 10, corners: 0.1, opacity: 0.9, fadeIn: 100, fadeOut: 200, volume: 0.5 };
+  const over = changes.changeItem(laid, "overlays", "over", looks);
   const full = changes.dropSource(
     changes.addTitle(over, 1000, "title"),
     { ...source("b"), kind: "sound" },
@@ -135,14 +137,14 @@ test("overlays, titles and music have settings of their own", () => {
   expect(timesOf(overlay)).toEqual({ "On the timeline at": "1.50", Start: "0.00", End: "5.00" });
   expect(slidersOf(overlay)).toEqual({
     Width: "32 %, 0.03 to 2 by 0.01",
-    "From the left": "80 %, 0 to 1 by 0.01",
-    "From the top": "80 %, 0 to 1 by 0.01",
-    Angle: "0°, -180 to 180 by 1",
-    "Round corners": "0 %, 0 to 0.5 by 0.01",
-    Opacity: "100 %, 0 to 1 by 0.01",
-    "Fade in": "0.00 s, 0 to 2500 by 10",
-    "Fade out": "0.00 s, 0 to 2500 by 10",
-    Volume: "100 %, 0 to 4 by 0.05",
+    "From the left": "70 %, 0 to 1 by 0.01",
+    "From the top": "60 %, 0 to 1 by 0.01",
+    Angle: "10°, -180 to 180 by 1",
+    "Round corners": "10 %, 0 to 0.5 by 0.01",
+    Opacity: "90 %, 0 to 1 by 0.01",
+    "Fade in": "0.10 s, 0 to 2500 by 10",
+    "Fade out": "0.20 s, 0 to 2500 by 10",
+    Volume: "50 %, 0 to 4 by 0.05",
   });
   const shapes = { "As it is": 0, Square: 1, "Wide, 16:9": 16 / 9, "Tall, 9:16": 9 / 16 };
   expect(Object.entries(optionsOf(overlay, "Shape")).map(([name, value]) => [name, Number(value)])).toEqual(

@@ -139,4 +139,8 @@ test("removed files are deleted at the next start, unless a project needs them a
   expect([...files.files.keys()]).toEqual(["b", "c"]);
   await forgetRemoved(new Set());
   expect([...files.files.keys()]).toEqual(["b", "c"]);
+  // Without storage, that is no failure.
+  turnOffLocal();
+  removeLater(["c"]);
+  await forgetRemoved(new Set());
 });

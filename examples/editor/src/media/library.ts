@@ -104,7 +104,7 @@ export class MediaLibrary {
         const { thumbnails = [] } = this.items.get(source.id) ?? {};
         this.#change(source.id, { thumbnails: [...thumbnails, thumbnail] });
       });
-      if (opened instanceof ImageBitmap || !source.hasSound) return;
+      if (opened instanceof ImageBitmap) return;
       const peaks = await makePeaks(opened, source.duration);
       this.#change(source.id, { peaks });
     });

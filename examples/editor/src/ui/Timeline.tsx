@@ -192,10 +192,10 @@ function Head({ state, row }: { state: ProjectState; row: { track: TrackName; la
 
 /** Distance of the ruler's marks that is easy to read, in pixels, and their possible distances in seconds. */
 const MARK_WIDTH = 70;
-const MARKS = [0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300];
+const MARKS = [0.5, 1, 2, 5, 10, 15, 30];
 
 function Ruler({ length, scale, onSeek }: { length: number; scale: number; onSeek(time: number): void }) {
-  const step = (MARKS.find((mark) => mark * 1000 * scale >= MARK_WIDTH) ?? MARKS.at(-1)!) * 1000;
+  const step = MARKS.find((mark) => mark * 1000 * scale >= MARK_WIDTH)! * 1000;
   const seek = (event: PointerEvent<HTMLElement>) => {
     const start = event.clientX - event.currentTarget.getBoundingClientRect().left;
     const seekTo = (distance: number) => onSeek(Math.min(length, (start + distance) / scale));

@@ -51,9 +51,9 @@ export function shortcutsOf(state: ProjectState, transport: Transport, commands:
 }
 
 /** Elements that use keys themselves. Items of the timeline are buttons, but the keys of the editor work on them. */
-const OWN_KEYS = "input, textarea, select, button:not([data-item]), summary, a, [role=slider]";
+const OWN_KEYS = "input, textarea, select, button:not([data-item]), [role=slider]";
 /** Sliders don't use the space bar. */
-const OWN_SPACE = "input:not([type=range]), textarea, select, button:not([data-item]), summary, a";
+const OWN_SPACE = "input:not([type=range]), textarea, select, button:not([data-item])";
 
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const current = useRef(shortcuts);
@@ -62,7 +62,7 @@ export function useShortcuts(shortcuts: readonly Shortcut[]): void {
     // The button that was clicked last. A person who presses the space bar after it doesn't mean the button, unless keys led back to it.
     let clicked: Element | null = null;
     const click = ({ target }: Event) => {
-      clicked = (target as Element).closest("button:not(dialog button), summary");
+      clicked = (target as Element).closest("button");
     };
     const handle = (event: KeyboardEvent) => {
       // While an export runs, the focus is on no element of its dialog.
