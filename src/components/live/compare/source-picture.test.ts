@@ -13,7 +13,10 @@ describe("a program has a source picture", () => {
     ["that copies timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp });`],
     ["of an edit", "await show(effect(await openFile(video), [visual.blur()]));"],
     ["of a clip from the beginning", "await show(clip(await openFile(video), { end: 2000 }));"],
-    ["with a comment about trimming", `${OPEN} // decode(video, undefined, { trim: { start: 1000 } })`],
+    [
+      "with a comment about trimming",
+      `/* decode(video)\n */ ${OPEN} // decode(video, undefined, { trim: { start: 1000 } })`,
+    ],
     ["in JSX", "export default () => <Player source={video} />;"],
   ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(true));
 });
@@ -25,19 +28,22 @@ describe("a program has no unambiguous source picture", () => {
     ["with a second clip", `${OPEN} const other = await decode("/media/city.mp4");`],
     ["with a clip from elsewhere", `${OPEN} const other = await decode("https://example.com/a.mp4");`],
     ["with the camera", `${OPEN} await navigator.mediaDevices.getUserMedia({ video: true });`],
+    ["with the screen", `${OPEN} await navigator.mediaDevices.getDisplayMedia();`],
     ["that is trimmed", "await decode(video, undefined, { trim: { start: 1000, end: 2000 } });"],
     ["that is trimmed by a variable", "await decode(video, undefined, { trim });"],
     ["of a clip from the middle", "await show(clip(await openFile(video), { start: 1000, end: 2000 }));"],
     ["of a clip with a variable", "await show(clip(await openFile(video), range));"],
     ["at another speed", "speed(await openFile(video), 0.5);"],
+    ["in a loop", "loop(await openFile(video), 2);"],
     ["joined", "concat([await openFile(video), gap(1000)]);"],
     ["backwards", "reverse(await openFile(video));"],
     ["with computed timestamps", `${OPEN} const timestamp = frame.timestamp / 2;`],
+    ["with later timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp + 1e6 });`],
   ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(false));
 });
 
 test.each([
-  ["decode(video)", true],
+  ['open("a://b", decode(video))', true],
   ["await fetch(video, { signal })", true],
   ["<video src={video} />", true],
   ['document.createElement("video")', false],

@@ -14,7 +14,7 @@ it("lines pieces up", async () => {
 });
 
 it("writes pieces with a position where they belong", async () => {
-  const { next, text } = await built(piece("----"), piece("cd", 4), piece("ab", 1));
-  expect(text).toBe("-ab-cd");
-  expect(next).toEqual([true, true, false]);
+  const { next, text } = await built(piece("----"), piece("cd", 4), piece("ab", 1), piece("x", 0));
+  expect(text).toBe("xab-cd");
+  expect(next).toEqual([true, true, false, false]);
 });

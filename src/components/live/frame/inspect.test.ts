@@ -23,7 +23,7 @@ it("prints what the platform keeps in getters", () => {
       return 640;
     }
   }
-  expect(inspect(new Frame())).toBe("Frame { width: 640 }");
+  expect(inspect(new (class Still extends Frame {})())).toBe("Still { width: 640 }");
 });
 
 it("stands getters that throw, proxies, cycles, depth and length", () => {
@@ -32,14 +32,14 @@ it("stands getters that throw, proxies, cycles, depth and length", () => {
       throw new RangeError("no");
     },
   };
-  expect(inspect(hostile)).toBe("{ bad: [threw RangeError] }");
+  expect(inspect([hostile, hostile])).toBe("[{ bad: [threw RangeError] }, { bad: [threw RangeError] }]");
   const { proxy, revoke } = Proxy.revocable({}, {});
   revoke();
   expect(inspect(proxy)).toContain("threw");
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   expect(inspect(cycle)).toBe("{ self: [circular] }");
-  expect(inspect({ a: { b: { c: { d: 1 } } } })).toContain("{…}");
+  expect(inspect({ a: { b: { c: { d: 1 }, e: [1, 2] } } })).toBe("{ a: { b: { c: Object {…}, e: Array(2) } } }");
   expect(inspect("x".repeat(1e7))).toMatch(/^x{2000}… \(10000000 characters\)$/);
   expect(inspect(["x".repeat(1e7)])).toMatch(/^\["x{200}… \(10000000 characters\)"\]$/);
   expect(inspect(Array.from({ length: 1e6 }, (_, i) => i))).toContain("999970 more");
