@@ -1,11 +1,15 @@
 /** Components that only show data: their words and numbers. */
-import type { ReactNode } from "react";
+
+import type { Props as TokenProps } from "@theme/CodeBlock/Line/Token";
+import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { Timeline } from "typedoc-history";
 import { expect, test, vi } from "vitest";
 import { keyOf } from "../../library/bench/measure";
 import { latest } from "../site/versions";
+import Token from "../theme/CodeBlock/Line/Token";
 import LastUpdated from "../theme/LastUpdated";
+import Loading from "../theme/Loading";
 import NotFoundContent from "../theme/NotFound/Content";
 import * as api from "./api";
 import Changes from "./api/changes/Changes";
@@ -239,4 +243,23 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
     "Stop hue": <PlayButton name="hue" phase="playing" onStart={() => {}} onStop={() => {}} />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+});
+
+test("a page that loads shows nothing at first, then a spinner; one that can't be loaded says why, and asks again", () => {
+  const retry = vi.fn();
+  const state = { error: undefined, pastDelay: false, timedOut: false, isLoading: true, retry };
+  expect(renderToStaticMarkup(<Loading {...state} />)).toBe("");
+  expect(renderToStaticMarkup(<Loading {...state} pastDelay />)).toContain('role="status"');
+  const failure = Loading({ ...state, error: new Error("Loading chunk 7 failed") }) as ReactElement<{
+    children: ReactElement<{ onClick(): void }>[];
+  }>;
+  expect(textOf(failure)).toBe(" Error: Loading chunk 7 failed Retry ");
+  failure.props.children[1]!.props.onClick();
+  expect(retry).toHaveBeenCalledOnce();
+});
+
+test("only a token with a color has an element", () => {
+  const rendered = (style?: object) => renderToStaticMarkup(<Token {...({ style } as TokenProps)}>decode</Token>);
+  expect(rendered({ color: "red" })).toBe('<span style="color:red">decode</span>');
+  expect([rendered({}), rendered()]).toEqual(["decode", "decode"]);
 });
