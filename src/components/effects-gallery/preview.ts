@@ -2,6 +2,7 @@
 
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { FrameClock } from "../paced/frame-clock";
+import { paintOver } from "../paced/paint-over";
 import { tapped } from "../paced/tapped";
 import { CUBE, TITLE } from "./code";
 import { isUniform, type Value, type Values } from "./controls";
@@ -99,11 +100,7 @@ export function structureOf({ options }: EffectDescription, values: Values): str
 }
 
 function paint(frame: VideoFrame, canvas: HTMLCanvasElement): void {
-  const { displayWidth: width, displayHeight: height } = frame;
-  const context = canvas.getContext("2d")!;
-  if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-  else context.clearRect(0, 0, width, height);
-  context.drawImage(frame, 0, 0, width, height);
+  paintOver(canvas.getContext("2d")!, frame, frame.displayWidth, frame.displayHeight);
 }
 
 async function make(release: Release, argument: Argument, start: number, second: string): Promise<unknown> {

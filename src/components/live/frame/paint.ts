@@ -1,5 +1,6 @@
 /** Paints streams of frames and of audio. */
 import { FrameClock } from "../../paced/frame-clock";
+import { paintOver } from "../../paced/paint-over";
 import { PaintedPlayer } from "./painted-player";
 import { canvasOf, place } from "./place";
 import type { Player } from "./play";
@@ -25,10 +26,7 @@ export async function paintFrames(
     try {
       await player.resumed;
       if (paced) await clock.until(frame);
-      const { displayWidth: width, displayHeight: height } = frame;
-      if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
-      else context.clearRect(0, 0, width, height);
-      context.drawImage(frame, 0, 0, width, height);
+      paintOver(context, frame, frame.displayWidth, frame.displayHeight);
       place(canvas);
     } finally {
       frame.close();

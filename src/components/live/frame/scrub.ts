@@ -1,5 +1,6 @@
 /** Runs programs until their first picture, one after another, while the reader drags a value. */
 import type { Frame, Scrubbed, ScrubOptions } from "live-program/messages";
+import { paintOver } from "../../paced/paint-over";
 import type { Contexts } from "./contexts";
 import { createGuard } from "./guard";
 import { layout } from "./layout";
@@ -98,9 +99,7 @@ function createPaint(): Paint {
   return (picture, width, height) => {
     canvas ??= canvasOf(width, height);
     const [element, context] = canvas;
-    if (element.width !== width || element.height !== height) Object.assign(element, { width, height });
-    else context.clearRect(0, 0, width, height);
-    context.drawImage(picture, 0, 0, width, height);
+    paintOver(context, picture, width, height);
     place(element);
   };
 }

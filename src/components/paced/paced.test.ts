@@ -1,0 +1,75 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FrameClock } from "./frame-clock";
+import { paintOver } from "./paint-over";
+import { tapped } from "./tapped";
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
+afterEach(() => void vi.useRealTimers());
+
+const frame = (milliseconds: number) => ({ timestamp: milliseconds * 1000 }) as VideoFrame;
+
+/** How many milliseconds a clock makes a frame wait. */
+async function waitOf(clock: FrameClock, milliseconds: number): Promise<number> {
+  const start = performance.now();
+  const due = clock.until(frame(milliseconds));
+  await vi.runAllTimersAsync();
+  await due;
+  return performance.now() - start;
+}
+
+test("the first frame is due at once, and others at their distance", async () => {
+  const clock = new FrameClock();
+  expect(await waitOf(clock, 500)).toBe(0);
+  expect(await waitOf(clock, 540)).toBe(40);
+});
+
+test("a frame that is a little late is due at once, and the next is on time again", async () => {
+  const clock = new FrameClock();
+  await waitOf(clock, 0);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(await waitOf(clock, 40)).toBe(0);
+  expect(await waitOf(clock, 120)).toBe(20);
+});
+
+test("a frame that is very late restarts the clock, as does the end of a pause", async () => {
+  const clock = new FrameClock();
+  await waitOf(clock, 0);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(await waitOf(clock, 40)).toBe(0);
+  expect(await waitOf(clock, 80)).toBe(40);
+  clock.restart();
+  expect(await waitOf(clock, 9000)).toBe(0);
+});
+
+test("a tap sees each frame, and closes one that comes after the end", async () => {
+  const [first, second] = [1, 2].map((timestamp) => ({ timestamp, close: vi.fn() }) as unknown as VideoFrame);
+  const pull = vi.fn<(source: ReadableStreamDefaultController) => void>();
+  const cancel = vi.fn();
+  const see = vi.fn();
+  const reader = tapped(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), see).getReader();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(pull).not.toHaveBeenCalled();
+  const read = reader.read();
+  await vi.waitFor(() => expect(pull).toHaveBeenCalledOnce());
+  pull.mock.lastCall![0].enqueue(first);
+  expect(await read).toEqual({ done: false, value: first });
+  void reader.read();
+  await vi.waitFor(() => expect(pull).toHaveBeenCalledTimes(2));
+  pull.mock.lastCall![0].enqueue(second);
+  await reader.cancel("why");
+  await vi.waitFor(() => expect(second!.close).toHaveBeenCalledOnce());
+  expect([see.mock.calls, cancel.mock.calls]).toEqual([[[first]], [["why"]]]);
+  expect(first!.close).not.toHaveBeenCalled();
+});
+
+test("a picture takes the place of the one before, of whatever size", () => {
+  const clearRect = vi.fn();
+  const drawImage = vi.fn();
+  const context = { canvas: { width: 4, height: 3 }, clearRect, drawImage } as unknown as CanvasRenderingContext2D;
+  for (const width of [4, 8]) paintOver(context, {} as VideoFrame, width, 3);
+  expect([clearRect.mock.calls, drawImage.mock.calls]).toEqual([
+    [[0, 0, 4, 3]],
+    [4, 8].map((width) => [{}, 0, 0, width, 3]),
+  ]);
+  expect(context.canvas).toEqual({ width: 8, height: 3 });
+});
