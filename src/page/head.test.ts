@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { announcement } from "../site/announcement";
-import { forgetOldAnnouncement } from "./head";
+import headPlugin, { forgetOldAnnouncement } from "./head";
 
 it("shows a new announcement although an earlier one was closed, and none that was closed itself", () => {
   const isClosed = (id: string) => {
@@ -10,4 +10,21 @@ it("shows a new announcement although an earlier one was closed, and none that w
     return "docusaurus.announcement.dismiss" in kept;
   };
   expect([isClosed(announcement.id), isClosed("release-0.0.1")]).toEqual([true, false]);
+});
+
+it("lets pages ask the site alone, and read fonts and videos of others; the font applies once it is loaded", () => {
+  const tags = JSON.stringify(headPlugin().injectHtmlTags!({ content: undefined }));
+  const policy = /"content":"(default-src[^"]*)"/.exec(tags)![1]!;
+  expect(policy.split("; ").filter((directive) => directive.includes("http"))).toEqual([
+    "style-src 'self' 'unsafe-inline' https://fonts.googleapis.com",
+    "font-src 'self' data: https://fonts.gstatic.com",
+    "media-src 'self' data: blob: https:",
+    "form-action 'self' https://stackblitz.com",
+  ]);
+  expect(policy).toMatch(
+    /^default-src 'self';.* connect-src 'self' data: blob:;.* object-src 'none'; base-uri 'self';/,
+  );
+  const font = { media: "print" };
+  new Function(/"onload":"([^"]*)"/.exec(tags)![1]!).call(font);
+  expect(font.media).toBe("all");
 });

@@ -10,6 +10,7 @@ import ExportMenu from "../live/export/ExportMenu";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
 import { ConsoleView, Notes } from "../live/ui/Result";
+import ResultFrame from "../live/ui/ResultFrame";
 import Toolbar from "../live/ui/Toolbar";
 import { useFootage } from "../live/ui/useFootage";
 import Choices from "./Choices";
@@ -57,6 +58,8 @@ test("stages have their numbers, and the splitter stays within its limits", () =
   const stage = { id: 1, name: "decode", in: 3, out: 2, time: 9.94, inFlight: [0, 1] };
   const words = textOf(Stages, { stages: [stage, { ...stage, id: 2, time: 12.4, inFlight: [] }] });
   expect(words).toContain("ms a frame decode 3 2 1 9.9 decode 3 2 0 12");
+  const drawn = renderToStaticMarkup(<Stages stages={[stage, { ...stage, id: 2, time: 4.97 }]} />);
+  expect(drawn).toMatch(/points="0\.0,21\.0 120\.0,1\.0".*--share:1".*--share:0\.5"/);
   const onChange = vi.fn();
   for (const [key, value] of Object.entries({ ArrowLeft: 26, ArrowRight: 74 })) {
     const { props } = Splitter({ value, onChange }) as ReactElement<ComponentProps<"div">>;
@@ -110,6 +113,11 @@ test.each([
 ] as const)("a program that is %s says so", (phase, said, hint) => {
   const state = { ...idle, phase };
   expect(textOf(Toolbar, { state })).toBe(said);
+  const frame = (part: object) =>
+    renderToStaticMarkup(createElement(ResultFrame, { state: { ...state, ...part }, host: { current: null } }));
+  const isBusy = said.startsWith("Stop");
+  expect(["data-waiting", "data-closed"].map((one) => frame({}).includes(one))).toEqual([isBusy, !isBusy]);
+  expect(frame({ shown: true, height: 9 }).includes('style="height:9px"')).toBe(phase !== "stopped");
   expect(textOf(ResultPanel, { state })).toBe(
     `Result ${hint} About the run true Console false Timeline What the program logs appears here.`,
   );

@@ -5,16 +5,17 @@ import { follow } from "./gesture";
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a press on a number becomes when the pointer moves to places, one after another, and is released. */
-function pressed(pointerType: string, places: number[], keys = {}): unknown[] {
+function pressed(pointerType: string, places: number[], keys = {}, range = { min: 0, max: 3, step: 0.05 }): unknown[] {
   const window = new EventTarget();
   vi.stubGlobal("window", window);
-  const [literal] = findLiterals("f({ a: 1 })", "ts", { f: { a: { range: { min: 0, max: 3, step: 0.05 } } } });
+  const [literal] = findLiterals("f({ a: 1 })", "ts", { f: { a: { range } } });
   const said: unknown[] = [];
   const say = (what: unknown) => () => said.push(what);
   const actions = { onDrop: say("drop"), onClick: say("click"), onCancel: say("cancel") };
   follow({ x: 0, y: 0, pointerId: 1, pointerType }, literal!, { onNumber: (value) => said.push(value), ...actions });
   const tell = (type: string, clientX: number) =>
     window.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, clientX, ...keys }));
+  window.dispatchEvent(Object.assign(new Event("pointerup"), { pointerId: 2 }));
   for (const place of places) tell("pointermove", place);
   tell("pointerup", 0);
   return said;
@@ -27,4 +28,10 @@ test("a number follows a pointer that has moved far enough, also back to where i
   expect(pressed("touch", [8, -900])).toEqual([1.1, 0, "drop"]);
   expect(pressed("mouse", [10], { shiftKey: true })).toEqual([2, "drop"]);
   expect(pressed("mouse", [10], { altKey: true })).toEqual([1.01, "drop"]);
+  const ranges = [
+    [0, 1000],
+    [-9, 9],
+    [0, Infinity],
+  ].map(([min, max]) => ({ min: min!, max: max!, step: 1 }));
+  expect(ranges.map((range) => pressed("mouse", [24], {}, range)[0])).toEqual([17, 4, 6]);
 });

@@ -1,0 +1,25 @@
+import { findLiterals } from "live-program/literals";
+import { expect, it, onTestFinished, vi } from "vitest";
+import { pointsOf } from "./Points";
+import { isOnValue } from "./press";
+
+it("pairs the coordinates of each call", () => {
+  const facts = { zoom: { x: { axis: "x" }, y: { axis: "y" } } } as const;
+  const code = "zoom({ x: 0.5, y: 0.4 }); zoom({ y: 0.2, x: 0.1 }); zoom({ x: 0.3 });";
+  const points = pointsOf(findLiterals(code, "ts", facts));
+  expect(points.map(({ from, to }) => code.slice(from, to))).toEqual(["0.5, y: 0.4", "0.2, x: 0.1"]);
+});
+
+it("takes numbers, booleans and strings of the static code for values, where frames can be decoded", () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  class Element extends EventTarget {
+    textContent = "";
+  }
+  vi.stubGlobal("Element", Element);
+  vi.stubGlobal("window", { VideoDecoder: Element });
+  const isValue = (textContent: string) => isOnValue(Object.assign(new Element(), { textContent }));
+  const values = ["1.5", " .5 ", "1_000", "1e6", "true", "false", `"a'b"`, "'a'"];
+  expect([...values, "x1", "trueish", "\"a'", ".", "{ 1 }"].filter(isValue)).toEqual(values);
+  vi.stubGlobal("window", {});
+  expect(isValue("1")).toBe(false);
+});
