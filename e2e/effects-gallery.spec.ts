@@ -92,6 +92,8 @@ test("a change of an option that cannot be a function of the frame goes on where
 
 test("the current program opens in the playground", async ({ page }) => {
   await visit(page, PAGE);
+  await exhibit(page, "scale").getByLabel("y", { exact: true }).first().fill("1.5");
+  await expect(exhibit(page, "scale").locator("pre")).toContainText("values: [0.6, 1.5, 1]");
   const section = exhibit(page, "chromaKey");
   await section.getByLabel("spill").focus();
   await page.keyboard.press("End");

@@ -1,10 +1,8 @@
 import type { Locator } from "@playwright/test";
-import { transform } from "sucrase";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
-import { IN_USE, liveBlocks, openBlock, PAGE, PIPELINE, result, run, state, write } from "./support/live-block";
-import { latest } from "./support/releases";
-import { expect, NIGHTLY, openClipboard, requestedPaths, test, visit } from "./support/test";
+import { IN_USE, openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
+import { expect, openClipboard, requestedPaths, test } from "./support/test";
 
 /** Words of a program with their colors. */
 const colorsOf = (code: Locator) =>
@@ -120,28 +118,6 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page 
   await expect(page.locator("iframe")).toHaveCount(0);
 });
 
-test("what is copied runs on a page that has nothing but the library", NIGHTLY, async ({ page }) => {
-  const clipboard = await openClipboard(page);
-  const block = await openBlock(page);
-  await write(block, `${PIPELINE}\ndocument.title = "shown";`);
-  await block.getByRole("button", { name: "Copy" }).click();
-  await expect(block.getByText("Copied")).toBeAttached();
-  const copied = await clipboard();
-
-  const map = JSON.stringify({ imports: { mfx: `/lib/${latest}/mfx.js` } });
-  // What a build step does with TypeScript.
-  const program = transform(copied, { transforms: ["typescript"], disableESTransforms: true }).code;
-  await page.route("/copied.html", (route) =>
-    route.fulfill({
-      contentType: "text/html",
-      body: `<!doctype html><script type="importmap">${map}</script><body><script type="module">${program}</script>`,
-    }),
-  );
-  await page.goto("/copied.html");
-  await expect(page).toHaveTitle("shown", { timeout: 100_000 });
-  await expect(page.locator("video")).toHaveJSProperty("videoWidth", 320);
-});
-
 test("can be used by keyboard alone: Tab leaves an unused editor, and Escape any", async ({ page }) => {
   const block = await openBlock(page);
   const original = await block.locator("pre").innerText();
@@ -190,28 +166,6 @@ test("on a telephone all of it fits, can be touched, and has no fault of accessi
     expect(Math.min(width, height), (await button.textContent())!).toBeGreaterThanOrEqual(44);
   }
   expect(await faultsOf(page, IN_USE)).toEqual([]);
-});
-
-test("two programs on a page run side by side", NIGHTLY, async ({ page }) => {
-  await visit(page, PAGE);
-  const blocks = liveBlocks(page);
-  const [first, second] = [blocks.nth(0), blocks.nth(1)];
-  const waiting = (name: string) => `Object.assign(window, { name: "${name}" });
-await show(name);
-await new Promise((resolve) => addEventListener("click", resolve, { once: true }));
-await show(name + " is done");`;
-  await run(first, waiting("one"));
-  await expect(result(first).getByText("one")).toBeVisible();
-  await run(second, waiting("two"));
-  await expect(result(second).getByText("two")).toBeVisible();
-
-  await first.getByRole("button", { name: "Stop" }).click();
-  await expect(state(first)).toHaveText("Stopped");
-  await expect(state(second)).toHaveText("Running");
-  await result(second).getByText("two").click();
-  await expect(result(second).getByText("two is done")).toBeVisible();
-  await expect(state(second)).toHaveText("Done");
-  await expect(first.locator("iframe")).toHaveCount(0);
 });
 
 test("a React component runs in the frame, is edited like any program, and plays a pipeline", async ({ page }) => {

@@ -8,7 +8,7 @@ import { expect, NIGHTLY, openClipboard, test } from "./support/test";
 // Chromium may never clear a cache that a page wrote to while it was closed.
 test.use({ ownContext: true });
 
-const SIZE = 'show((await (await fetch(video)).blob()).size + " bytes");';
+const SIZE = 'const { size, type } = await (await fetch(video)).blob();\nshow(size + " bytes of " + type);';
 const MINE = { name: "my film é.mp4", mimeType: "video/mp4", buffer: Buffer.alloc(123) };
 const OTHER_PAGE = "/docs/tutorial/trimming";
 
@@ -64,7 +64,7 @@ test("a file chosen once is the footage of all samples, also after full page loa
     await openBlock(page, "/docs/0.8.2/quick-start");
     await expect(chip(reloaded)).toBeVisible();
     await run(reloaded, SIZE);
-    await expect(result(reloaded).getByText("123 bytes")).toBeVisible();
+    await expect(result(reloaded).getByText("123 bytes of video/mp4")).toBeVisible();
   }
 
   await reloaded.getByRole("button", { name: `Clear ${MINE.name}` }).click();

@@ -13,6 +13,7 @@ test("nothing is fetched until the reader comes, and the box is disabled until i
   await page.waitForLoadState("networkidle");
   await expect(box(page)).toBeDisabled();
   await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
+  for (const key of ["Alt+/", "Control+/", "Control+Alt+k"]) await page.keyboard.press(key);
   expect(requests).toEqual([]);
 
   const asked = page.waitForRequest(INDEX);

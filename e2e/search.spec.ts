@@ -200,6 +200,6 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await expect(box(page)).toBeVisible();
   await page.setViewportSize({ width: 996, height: 844 });
   await expect(box(page)).toBeHidden();
-  await page.keyboard.press("Control+k");
+  await page.keyboard.press("Meta+K");
   await expect(sheet).toBeVisible();
 });

@@ -69,6 +69,7 @@ test("robots.txt, manifest and icons are there and name each other", async ({ re
 
 test("titles name page and site; Open Graph has a picture, and JSON-LD breadcrumbs", async ({ request }) => {
   expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
+  expect((await read(request, "/")).html).toContain(`"url":"${site.url}/"`);
   const { html, title } = await read(request, "/docs/tutorial/pipelines");
   expect(title).toMatch(/ \| MFX$/);
   const image = /<meta[^>]*property="?og:image"?[^>]*content="?([^"\s>]+)/.exec(html)![1]!;

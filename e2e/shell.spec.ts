@@ -75,6 +75,7 @@ test.describe("the drawer of a phone", () => {
     await drawer(page).getByRole("button", { name: "Close navigation bar" }).focus();
     await page.keyboard.press("Escape");
     await expect(drawer(page)).not.toBeInViewport();
+    await expect(drawer(page)).toBeAttached();
     await expect(toggle).toBeFocused();
     await expect(toggle).toHaveAttribute("aria-expanded", "false");
     await toggle.click();

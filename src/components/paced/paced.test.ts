@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FrameClock } from "./frame-clock";
 import { paintOver } from "./paint-over";
-import { tapped } from "./tapped";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -39,27 +38,6 @@ test("a frame that is very late restarts the clock, as does the end of a pause",
   expect(await waitOf(clock, 80)).toBe(40);
   clock.restart();
   expect(await waitOf(clock, 9000)).toBe(0);
-});
-
-test("a tap sees each frame, and closes one that comes after the end", async () => {
-  const [first, second] = [1, 2].map((timestamp) => ({ timestamp, close: vi.fn() }) as unknown as VideoFrame);
-  const pull = vi.fn<(source: ReadableStreamDefaultController) => void>();
-  const cancel = vi.fn();
-  const see = vi.fn();
-  const reader = tapped(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), see).getReader();
-  await vi.advanceTimersByTimeAsync(1);
-  expect(pull).not.toHaveBeenCalled();
-  const read = reader.read();
-  await vi.waitFor(() => expect(pull).toHaveBeenCalledOnce());
-  pull.mock.lastCall![0].enqueue(first);
-  expect(await read).toEqual({ done: false, value: first });
-  void reader.read();
-  await vi.waitFor(() => expect(pull).toHaveBeenCalledTimes(2));
-  pull.mock.lastCall![0].enqueue(second);
-  await reader.cancel("why");
-  await vi.waitFor(() => expect(second!.close).toHaveBeenCalledOnce());
-  expect([see.mock.calls, cancel.mock.calls]).toEqual([[[first]], [["why"]]]);
-  expect(first!.close).not.toHaveBeenCalled();
 });
 
 test("a picture takes the place of the one before, of whatever size", () => {

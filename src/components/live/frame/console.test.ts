@@ -29,7 +29,6 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   for (const holds of [true, false]) target.assert(holds, "%s");
   target.error("no");
   vi.advanceTimersByTime(100);
-  // Errors would count as errors of the site.
   expect([original.error, original.info].map(({ mock }) => mock.calls)).toEqual([[], [["[7]"]]]);
   for (let line = 0; line < 103; line++) target.log(line);
   vi.advanceTimersByTime(100);
