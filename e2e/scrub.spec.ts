@@ -11,7 +11,7 @@ import { centerOf, drag, literal } from "./support/values";
 
 const VALUES = `let on = true;
 console.log("it is", on);
-const color = "#ff0000";
+const color = "#f00";
 visual.transition(to, { kind: "wipe" });
 visual.adjustment({ saturation: 0.4, contrast: 1 });`;
 
@@ -137,6 +137,7 @@ test("one tab stop leads to the values, arrows go through them, and each has its
 
   await page.keyboard.press("ArrowRight");
   await expect(block.getByLabel("color", { exact: true })).toBeFocused();
+  await expect(block.getByLabel("color", { exact: true })).toHaveValue("#ff0000");
   await block.getByLabel("color", { exact: true }).fill("#00ff80");
   await page.keyboard.press("ArrowRight");
   const kind = block.getByRole("combobox", { name: "kind, argument of transition" });

@@ -43,8 +43,9 @@ it("times each item of a stage from when the one before it has left", () => {
   ] as const;
   for (const [kind, timestamp, now] of events) hook()({ stage: "effect", id: 1, kind, timestamp, now });
   expect(trace.sample()).toEqual([{ id: 1, name: "effect", in: 2, out: 2, time: 7, inFlight: [0] }]);
-  for (const timestamp of [9, 3]) hook()({ stage: "mux", id: 2, kind: "out", timestamp, now: 9 });
+  for (const [stage, id] of Object.entries({ mux: 9, Audio: 3 }))
+    hook()({ stage, id, kind: "out", timestamp: id, now: 9 });
   for (let sample = 0; sample < 70; sample++) trace.sample();
   const inside = trace.sample().map(({ inFlight }) => `${inFlight.at(-1)}, ${inFlight.length}th`);
-  expect([trace.frames, trace.timestamp, ...inside]).toEqual([2, 9, "0, 60th", "0, 60th"]);
+  expect([trace.frames, trace.timestamp, ...inside]).toEqual([2, 9, "0, 60th", "0, 60th", "0, 60th"]);
 });
