@@ -64,8 +64,18 @@ test.each<Record<number, string>>([
   { [RENDERER]: "llvmpipe (LLVM 15)" },
   { [RENDERER]: "WebKit WebGL", [UNMASKED]: "ANGLE (Google, Vulkan (SwiftShader Device))" },
   { [RENDERER]: "Microsoft Basic Render Driver" },
+  { [RENDERER]: "softpipe" },
+  { [RENDERER]: "Apple Software Renderer" },
 ])("software draws planes, without measuring: %o", async (names) => {
   expect(await waysOf(chooseTransfer(contextOf(names)), ["I420", "RGBA"])).toEqual(["planes", "planes"]);
+});
+
+test("the renderer of a context is asked for once", async () => {
+  const names = vi.fn(() => "llvmpipe");
+  const context = { ...contextOf({}), getParameter: names };
+  for (let stream = 0; stream < 2; stream++)
+    expect(await waysOf(chooseTransfer(context), ["I420"])).toEqual(["planes"]);
+  expect(names).toHaveBeenCalledOnce();
 });
 
 test("what the caller says counts, whatever the renderer is", async () => {

@@ -1,0 +1,317 @@
+// @module-tag fakes
+/** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
+import { afterEach, expect, test, vi } from "vitest";
+import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
+import { opacity } from "../../src/effects/opacity.ts";
+import { markPreview } from "../../src/frame/preview.ts";
+import { begunOnce } from "../../src/gl/begun-once.ts";
+import { MFXGLContext } from "../../src/gl/context.ts";
+import { leaseContext } from "../../src/gl/context-lease.ts";
+import { namesIn } from "../../src/gl/custom.ts";
+import { presentationOf } from "../../src/gl/download.ts";
+import { Layers } from "../../src/gl/layers.ts";
+import { magnified, NOWHERE, translation } from "../../src/gl/matrix.ts";
+import { Painter } from "../../src/gl/painter.ts";
+import { chromaScale, keptHDR, layerTransfer, needsPlanes, type Picture, wholeChroma } from "../../src/gl/picture.ts";
+import { opaqueAfter, plan } from "../../src/gl/planner.ts";
+import { createProgram } from "../../src/gl/program.ts";
+import type { PixelStep, Step } from "../../src/gl/step.ts";
+import type { TextureSource } from "../../src/gl/values.ts";
+import { deferred } from "../support/deferred.ts";
+import { withoutFormat } from "../support/synthetic.ts";
+import { fakeGL } from "./fake-gl.ts";
+
+afterEach(() => void vi.useRealTimers());
+
+/** TypeScript's lists of formats and color spaces are not complete. */
+interface Kind {
+  format?: string;
+  primaries?: string;
+  transfer?: string;
+  matrix?: string;
+}
+
+/** What a function tells of a frame, which is closed then. */
+function told<T>(of: (frame: VideoFrame) => T, { format = "I420", ...colorSpace }: Kind, shape = {}): T {
+  const init = { format, codedWidth: 4, codedHeight: 2, timestamp: 0, colorSpace, ...shape };
+  const frame = new VideoFrame(new Uint8Array(64), init as VideoFrameBufferInit);
+  try {
+    return of(frame);
+  } finally {
+    frame.close();
+  }
+}
+
+test("only frames whose colors a browser does not convert as the library does are transferred as planes in any case", () => {
+  const needing = (kinds: readonly Kind[]) => kinds.filter((kind) => told(needsPlanes, kind));
+  const formats = ["I420", "I420A", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", "I422", "I444A", "I420P10", "I422AP12"];
+  expect(needing(formats.map((format) => ({ format }))).map(({ format }) => format)).toEqual(formats.slice(7));
+  const usual = ["bt709", "smpte170m"].flatMap((name) => [{ primaries: name }, { transfer: name }, { matrix: name }]);
+  expect(needing([...usual, { transfer: "iec61966-2-1" }, { format: "RGBA", matrix: "rgb" }])).toEqual([]);
+  const others: Kind[] = [
+    ...[{ primaries: "bt470bg" }, { primaries: "bt2020" }, { primaries: "smpte432" }],
+    ...[{ transfer: "pq" }, { transfer: "hlg" }, { transfer: "linear" }],
+    ...[{ matrix: "bt470bg" }, { matrix: "bt2020-ncl" }, { format: "RGBX", primaries: "smpte432" }],
+  ];
+  expect(needing(others)).toEqual(others);
+  expect(told((frame) => needsPlanes(withoutFormat(frame)), { primaries: "bt2020" })).toBe(false);
+});
+
+test("a picture of another color space is converted for a frame of a usual one", () => {
+  const [usual, european, wide] = [{}, { primaries: "bt470bg" }, { primaries: "bt2020", transfer: "pq" }];
+  const ways = (layer: Kind, frame: Kind) =>
+    told((under) => told((over) => layerTransfer(over, under, "native"), layer), frame);
+  expect([usual, european, wide].map((frame) => ways(usual, frame))).toEqual(["native", "native", "native"]);
+  expect([usual, european, wide].map((frame) => ways(european, frame))).toEqual(["native", "planes", "native"]);
+  expect([usual, european, wide].map((frame) => ways(wide, frame))).toEqual(["planes", "planes", "planes"]);
+  expect(ways({ format: "I444" }, usual)).toBe("planes");
+  expect(told((frame) => layerTransfer(new OffscreenCanvas(1, 1), frame, "planes"), usual)).toBe("planes");
+});
+
+test("HDR is kept if the frame has more than 8 bits, and neither alpha nor usual light", () => {
+  fakeGL();
+  const context = new MFXGLContext(1, 1);
+  const kept = (format: string, transfer: string) =>
+    told((frame) => keptHDR(context, frame), { format, transfer, primaries: "bt2020" });
+  expect([kept("I420P10", "pq"), kept("I422P12", "hlg")]).toEqual(["pq", "hlg"]);
+  const others = [kept("I420", "pq"), kept("NV12", "hlg"), kept("I420AP10", "pq"), kept("I420P10", "bt709")];
+  expect(others).toEqual(Array(4).fill(undefined));
+  context.close();
+});
+
+test("a result is shown with the pixels of its frame, or with square ones", () => {
+  const shown = (size: readonly [number, number], hasSquarePixels: boolean, shape = {}) =>
+    told((frame) => presentationOf(frame, size, hasSquarePixels), {}, { displayWidth: 8, displayHeight: 3, ...shape });
+  expect(shown([3, 4], false, { timestamp: 5, duration: 7 })).toEqual({
+    ...{ timestamp: 5, duration: 7 },
+    ...{ displayWidth: 6, displayHeight: 6 },
+  });
+  expect(shown([3, 4], true)).toMatchObject({ duration: undefined, displayWidth: 3, displayHeight: 4 });
+  expect(shown([1, 1], false, { displayWidth: 1, displayHeight: 1 })).toMatchObject({
+    ...{ displayWidth: 1, displayHeight: 1 },
+  });
+});
+
+test("an odd picture is read with the rest of its last chroma, if its frame has that", () => {
+  const part = (codedWidth: number, codedHeight: number, x: number, y: number, width: number, height: number) =>
+    wholeChroma({ codedWidth, codedHeight, visibleRect: { x, y, width, height } } as VideoFrame);
+  expect(part(8, 6, 2, 4, 3, 1)).toEqual({ x: 2, y: 4, width: 4, height: 2 });
+  expect(part(5, 5, 2, 4, 3, 1)).toEqual({ x: 2, y: 4, width: 3, height: 1 });
+  expect(part(8, 6, 0, 2, 4, 2)).toEqual({ x: 0, y: 2, width: 4, height: 2 });
+});
+
+test("chroma of half the size extends one pixel beyond an odd picture", () => {
+  const scale = (layout: Picture["layout"], ...sizes: (readonly [number, number])[]) => {
+    const textures = sizes.map(([width, height]) => ({ width, height, format: 0, handle: {} }));
+    return chromaScale({ layout, textures } as Pick<Picture, "layout" | "textures"> as Picture);
+  };
+  expect(scale("i420", [5, 4], [3, 2])).toEqual([5 / 6, 1]);
+  expect(scale("nv12", [4, 3], [2, 2])).toEqual([1, 3 / 4]);
+  expect(scale("i420a", [5, 3], [3, 3])).toEqual([5 / 6, 1]);
+  expect(scale("straight-bgra", [5, 3])).toEqual([1, 1]);
+});
+
+const pixel: Step = { kind: "pixel", source: "", values: {} };
+const turned: Step = { kind: "transform", matrix: translation(0, 0) };
+const around: Step = { kind: "area", source: "", values: {} };
+const custom: Step = { kind: "custom", draw: async (_, picture) => picture };
+
+/** The passes of steps: the first letters of their kinds, and their sizes. */
+const passesOf = (...steps: Step[]) =>
+  plan(steps, [8, 6]).map(({ custom, steps, size }) => [
+    custom ? "custom" : steps.map(({ kind }) => kind[0]).join(""),
+    ...size,
+  ]);
+
+test("a pass has the size of its last step, and a shader of its own or a new size begins one", () => {
+  expect(passesOf(pixel, { ...turned, size: [4, 3] }, { ...around, size: [2, 1] }, pixel)).toEqual([
+    ["pt", 4, 3],
+    ["ap", 2, 1],
+  ]);
+  expect(passesOf(pixel, custom, pixel, turned).map(([kinds]) => kinds)).toEqual(["p", "custom", "pt"]);
+  expect(passesOf(pixel, { ...turned, resizes: true, size: [4, 4] }, pixel)).toEqual([
+    ["p", 8, 6],
+    ["tp", 4, 4],
+  ]);
+});
+
+test("a pass has at most 16 textures: four for its picture and each layer, one for each texture", () => {
+  const layer = { picture: new OffscreenCanvas(1, 1), version: 0 };
+  const [layered, textured] = [
+    { ...pixel, layers: { a: layer } },
+    { ...pixel, textures: { a: layer } },
+  ] as Step[];
+  const lengths = (...steps: Step[]) => passesOf(...steps).map(([kinds]) => String(kinds).length);
+  expect(lengths(layered!, layered!, layered!, layered!)).toEqual([3, 1]);
+  expect(lengths(layered!, layered!, ...Array<Step>(4).fill(textured!))).toEqual([6]);
+  expect(lengths(layered!, layered!, ...Array<Step>(5).fill(textured!))).toEqual([6, 1]);
+});
+
+test("a picture stays opaque unless a step makes it transparent or uncovers what is outside", () => {
+  const after = (...steps: Step[]) => opaqueAfter(steps, true);
+  const transparent: PixelStep = { kind: "pixel", source: "", values: {}, transparent: true };
+  expect([after(), after(pixel, around, turned), after(transparent, { ...transparent, transparent: false })]).toEqual([
+    ...[true, true, true],
+  ]);
+  expect([after(transparent), after(custom), opaqueAfter([pixel, turned], false)]).toEqual([false, false, false]);
+  const moved = (matrix: readonly number[]) => after({ kind: "transform", matrix });
+  expect([moved(translation(0.00009, -0.00009)), moved(magnified(2, 1, 0, 1))]).toEqual([true, true]);
+  const outside = [translation(0.001, 0), translation(0, 0.001), translation(-0.001, 0), translation(0, -0.001)];
+  expect([...outside, magnified(0.9, 1, 0.5, 0.5), NOWHERE].map(moved)).toEqual(Array(6).fill(false));
+});
+
+test("names of a shader are those of its uniforms, constants and functions", () => {
+  const source = `uniform float a, b[2] , c; uniform highp vec4 d;
+const int e = 1; const vec2 f = vec2(1);
+mat3x2 g(int x) { return mat3x2(x); } uint h() { return 1u; }
+bvec3 i (vec2 p) { vec2 inner = p; return bvec3(true); } void j() {} bool k() { return true; }
+ivec2 l(){} uvec4 m(){} vec4 n(){} mat4 o(){} int q(){}`;
+  expect(namesIn(source)).toEqual([..."abcdefghijklmnoq"]);
+});
+
+test.each([
+  [{ shader: "ERROR: 0:3: 'x' : undeclared\nERROR: 0:9: more\0" }, "compile: line 3: 'x' : undeclared"],
+  [{ program: " too many varyings \0" }, "link: too many varyings"],
+  [{}, "link: "],
+])(
+  "a program with the log %j is an error, and leaves nothing behind",
+  (log: { shader?: string; program?: string }, said) => {
+    const left = new Set<object>();
+    const make = () => {
+      const made = {};
+      left.add(made);
+      return made;
+    };
+    const gl = {
+      ...{ createProgram: make, createShader: make, shaderSource() {}, compileShader() {}, attachShader() {} },
+      ...{ linkProgram() {}, getProgramParameter: () => false, isContextLost: () => false },
+      ...{ getShaderInfoLog: () => log.shader ?? "", getProgramInfoLog: () => log.program ?? null },
+      deleteProgram: (made: object) => left.delete(made),
+      deleteShader: (made: object) => left.delete(made),
+    } as object as WebGL2RenderingContext;
+    const trimmed = (log.shader ?? log.program ?? "").replace("\0", "").trim();
+    expect(() => createProgram(gl, "")).toThrow(
+      expect.objectContaining({ message: `The fragment shader does not ${said}`, details: { log: trimmed } }),
+    );
+    expect(left.size).toBe(0);
+  },
+);
+
+test("of nine pipelines, two share a context, which stays open until both are done, and a moment longer", () => {
+  vi.useFakeTimers();
+  const opened = fakeGL();
+  const leases = Array.from({ length: 10 }, leaseContext);
+  expect(opened).toHaveLength(8);
+  const used = leases.map(({ context }) => context);
+  expect(new Set(used.slice(8)).size).toBe(2);
+  expect(new Set(used).size).toBe(8);
+  for (const lease of leases.slice(0, 8)) lease.release();
+  vi.advanceTimersByTime(2000);
+  expect(opened.filter(({ isLost }) => !isLost)).toHaveLength(2);
+  for (const lease of leases.slice(8)) lease.release();
+  vi.advanceTimersByTime(1999);
+  const again = leaseContext();
+  expect(used.slice(8).includes(again.context)).toBe(true);
+  vi.advanceTimersByTime(2000);
+  expect(again.context.isLost).toBe(false);
+  again.release();
+  expect(opened).toHaveLength(8);
+  vi.advanceTimersByTime(2000);
+  expect(opened.filter(({ isLost }) => !isLost)).toEqual([]);
+});
+
+test.each(["before", "after"])("a context that was lost %s its release is not used again", (time) => {
+  vi.useFakeTimers();
+  const opened = fakeGL();
+  const lost = leaseContext();
+  if (time === "after") lost.release();
+  opened[0]!.isLost = true;
+  if (time === "before") lost.release();
+  expect(vi.getTimerCount()).toBe(time === "before" ? 0 : 1);
+  const next = leaseContext();
+  expect(next.context === lost.context).toBe(false);
+  next.release();
+  vi.advanceTimersByTime(2000);
+});
+
+test("work on a shared context is done in order, also after a failure", async () => {
+  fakeGL();
+  const { run, release } = leaseContext();
+  const order: string[] = [];
+  const { promise, resolve: fail } = deferred();
+  const first = run(async () => {
+    await promise;
+    order.push("first");
+    throw new Error("no memory");
+  });
+  const second = run(async () => order.push("second"));
+  await Promise.resolve();
+  fail();
+  await expect(first).rejects.toThrow("no memory");
+  await second;
+  expect(order).toEqual(["first", "second"]);
+  vi.useFakeTimers();
+  release();
+  vi.advanceTimersByTime(2000);
+});
+
+test("a layer is uploaded again for another version, in its place, and after the context was lost", async () => {
+  const opened = fakeGL();
+  const context = new MFXGLContext(1, 1);
+  const gl = opened[0]!;
+  const layers = new Layers();
+  const picture: TextureSource = new OffscreenCanvas(4, 2);
+  const place = {};
+  const uploads = async (version: number, own: { place?: object } = {}) => {
+    await layers.get(context, { picture, version, ...own });
+    return gl.uploads;
+  };
+  const one = { picture, version: 1 };
+  const first = await layers.get(context, one);
+  expect([await layers.get(context, one), gl.uploads]).toEqual([first, 1]);
+  expect([await uploads(1, { place }), await uploads(1, { place }), await uploads(2, { place })]).toEqual([2, 2, 3]);
+  expect(gl.textures).toBe(2);
+  expect(await uploads(1)).toBe(4);
+  context.generation++;
+  expect([await uploads(2, { place }), await uploads(2, { place })]).toEqual([5, 5]);
+  layers.close(context);
+  expect([await uploads(2, { place }), gl.textures]).toEqual([6, 4]);
+  context.close();
+  expect(gl.textures).toBe(0);
+});
+
+test("a custom shader gets lengths of the frame in full if it is drawn in a scale", async () => {
+  const opened = fakeGL();
+  const context = new MFXGLContext(1, 1);
+  const painter = new Painter(context);
+  const shader = new MFXGLEffect(
+    "void main() {}",
+    {},
+    {
+      transformContext: (to) => to.setCrop({ x: 4, y: 2, width: 10, height: 1 }),
+    },
+  );
+  const frame = new VideoFrame(new Uint8Array(800), {
+    ...{ format: "RGBA", codedWidth: 20, codedHeight: 10, timestamp: 1_500_000 },
+  });
+  markPreview(frame, { scale: 0.25, width: 20, height: 10 });
+  const [step] = await shader.steps(frame);
+  const textures = [context.pool.take(5, 3)];
+  const picture: Picture = { layout: "rgba", textures, size: [5, 3], matrix: [], opaque: true, converted: true };
+  const drawn = step?.kind === "custom" ? await step.draw(painter, picture, frame) : undefined;
+  expect(drawn).toMatchObject({ size: [3, 1], opaque: false, converted: true, layout: "rgba" });
+  expect(opened[0]!.uniforms).toMatchObject({ frameSize: [20, 12], time: 1.5, view: [0.2, 0.5 / 3, 0.5, 0.25 / 3] });
+  expect(context.crop).toBeUndefined();
+  expect(context.pool.take(5, 3)).toBe(textures[0]);
+  frame.close();
+  context.close();
+});
+
+test("an effect has one state for all handles", () => {
+  const begin = vi.fn(() => ({ steps: () => [] }));
+  const effect = { begin };
+  expect(begunOnce(effect)).toBe(begunOnce(effect));
+  expect(begin.mock.calls).toEqual([[{ duration: Number.NaN, signal: undefined, path: "" }]]);
+  const [plain] = opacity({ value: 0.5 });
+  expect(begunOnce(plain!)).toBe(plain);
+});

@@ -1,0 +1,48 @@
+/** A stand-in for WebGL2, which draws nothing: it holds the uniforms of its programs, and counts uploads. */
+import { onTestFinished, vi } from "vitest";
+
+/** Contexts of WebGL2 until the test ends, in the order in which they are opened. */
+export function fakeGL() {
+  const opened: ReturnType<typeof contextOf>[] = [];
+  const { getContext } = OffscreenCanvas.prototype;
+  const spy = vi.spyOn(OffscreenCanvas.prototype, "getContext").mockImplementation(function (
+    this: OffscreenCanvas,
+    type: string,
+  ) {
+    if (type !== "webgl2") return getContext.call(this, type as "2d");
+    opened.push(contextOf());
+    return opened.at(-1)!.gl as never;
+  });
+  onTestFinished(() => spy.mockRestore());
+  return opened;
+}
+
+function contextOf() {
+  const seen = { uniforms: {} as Record<string, unknown>, uploads: 0, textures: 0, isLost: false };
+  const setUniform = (name: string, value: unknown) => {
+    seen.uniforms[name] = value;
+  };
+  const loseContext = () => {
+    seen.isLost = true;
+  };
+  const methods: Record<string, (...args: never[]) => unknown> = {
+    getUniformLocation: (_: unknown, name: string) => name,
+    getProgramParameter: () => true,
+    getParameter: () => 4096,
+    getExtension: (name: string) => (name === "WEBGL_lose_context" ? { loseContext } : {}),
+    isContextLost: () => seen.isLost,
+    createTexture: () => ({ number: ++seen.textures }),
+    deleteTexture: () => void seen.textures--,
+    texSubImage2D: () => void seen.uploads++,
+    uniform1i: setUniform,
+    uniform1f: setUniform,
+    uniform2fv: setUniform,
+    uniform3fv: setUniform,
+    uniform4fv: setUniform,
+    uniformMatrix3fv: (name: string, _: boolean, value: unknown) => setUniform(name, value),
+  };
+  const gl = new Proxy(methods, {
+    get: (known, name) => known[String(name)] ?? (/^[A-Z]/.test(String(name)) ? name : () => ({})),
+  });
+  return Object.assign(seen, { gl });
+}
