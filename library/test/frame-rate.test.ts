@@ -3,7 +3,8 @@
 import { expect, test, vi } from "vitest";
 import { atFrameRate } from "../src/edit/at-frame-rate.ts";
 import { CodecError } from "../src/errors.ts";
-import { slotStart } from "../src/stream/frame-rate.ts";
+import { FrameRate, slotStart } from "../src/stream/frame-rate.ts";
+import { deferred } from "./support/deferred.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 /** A frame at a time in milliseconds. Its width tells it from others. */
@@ -83,4 +84,68 @@ test.each([
 ])("at %i frames per second, the frame at %i µs begins at %i µs", (framesPerSecond, time, start) => {
   for (const origin of [0, 1_000_000])
     expect(slotStart(framesPerSecond, { origin, start: origin + time })).toBe(origin + start);
+});
+
+/** The times and lengths of a rate's frames, in microseconds, up to an end in milliseconds. */
+async function slotsOf(
+  framesPerSecond: number,
+  frames: VideoFrame[],
+  end = Number.POSITIVE_INFINITY,
+  run?: { origin: number; start: number },
+) {
+  const seen: [time: number, length: number][] = [];
+  const outlet = {
+    ready: () => undefined,
+    push: (frame: VideoFrame) => {
+      seen.push([frame.timestamp, frame.duration!]);
+      frame.close();
+    },
+    fail: (error: unknown) => expect.unreachable(String(error)),
+  };
+  const rate = new FrameRate(framesPerSecond, outlet, run);
+  for (const frame of frames) rate.push(frame);
+  await rate.finish(end * 1000);
+  return seen;
+}
+
+test("slots that are no whole microseconds follow one another without a gap", async () => {
+  const thirds = [0, 33_333, 66_667, 100_000];
+  expect(await slotsOf(30, [frameAt(0, 1, 100)])).toEqual(
+    [0, 1, 2].map((slot) => [thirds[slot], thirds[slot + 1]! - thirds[slot]!]),
+  );
+});
+
+test("a span ends the last frame, its first slot is filled in any case, and a length of 0 is none", async () => {
+  const timesOf = async (...args: Parameters<typeof slotsOf>) => (await slotsOf(...args)).map(([time]) => time / 1000);
+  expect(await timesOf(25, [frameAt(0, 1, 400)], 110)).toEqual([0, 40, 80]);
+  expect(await timesOf(25, [frameAt(80, 1, 10)], 1000, { origin: 0, start: 80_000 })).toEqual([80]);
+  const shape = { format: "RGBA", codedWidth: 1, codedHeight: 1, timestamp: 120_000 } as const;
+  const last = new VideoFrame(new Uint8Array(4), { ...shape, duration: 0 });
+  expect(await timesOf(25, [frameAt(0, 1), last])).toEqual([0, 40, 80, 120]);
+});
+
+test("a rate that is closed while its outlet is full makes no more frames, and does not fail", async () => {
+  const open = watchFrames();
+  const { promise, resolve: makeRoom } = deferred();
+  const [push, fail] = [vi.fn(), vi.fn()];
+  const rate = new FrameRate(25, { ready: () => promise, push, fail });
+  for (const time of [0, 400, 800]) rate.push(frameAt(time, 1));
+  await Promise.resolve();
+  const running = rate.room();
+  rate.close();
+  makeRoom();
+  await running;
+  rate.push(frameAt(1200, 1));
+  expect([push.mock.calls.length, fail.mock.calls.length, open.count]).toEqual([0, 0, 0]);
+});
+
+test("a rate that fails closes the frames that wait", async () => {
+  const open = watchFrames();
+  const fail = vi.fn();
+  const full = new Error("full");
+  const rate = new FrameRate(25, { ready: () => Promise.reject(full), push: vi.fn(), fail });
+  for (const time of [0, 400, 800]) rate.push(frameAt(time, 1));
+  await rate.room();
+  rate.push(frameAt(1200, 1));
+  expect([fail.mock.calls, open.count]).toEqual([[[full]], 0]);
 });

@@ -87,6 +87,7 @@ test("a sampler closes what it leaves out as it is told", async () => {
 
 test.each([
   [undefined, [0, 40, 80, 120], 25],
+  [undefined, [5, 5], 10_000],
   [undefined, [0, 500, 1000, 1250], 8 / 3],
   [50, [0, 400, 440, 480], 25],
   [50, [0, 400], 2.5],
@@ -176,6 +177,23 @@ test("a stream of a generator has a listener at its signal until it ends", async
   expect([(await reader.read()).value, removed.mock.calls.length]).toEqual([1, 0]);
   expect((await reader.read()).done).toBe(true);
   expect([added.mock.calls.length, removed.mock.calls]).toEqual([1, added.mock.calls]);
+});
+
+test("a generator ends when its signal is aborted, and closes what it holds", async () => {
+  const stop = new AbortController();
+  const ended = vi.fn();
+  const numbers = async function* () {
+    try {
+      for (let number = 0; ; number++) yield number;
+    } finally {
+      ended();
+    }
+  };
+  const reader = generated(numbers(), { signal: stop.signal }).getReader();
+  expect((await reader.read()).value).toBe(0);
+  stop.abort("enough");
+  await expect(reader.read()).rejects.toBe("enough");
+  expect(ended).toHaveBeenCalledOnce();
 });
 
 test("a frame that a generator cannot make is an error of the library", async () => {

@@ -39,6 +39,12 @@ describe("a queue of frames", () => {
     await expect(queue.readable.getReader().read()).rejects.toThrow("broken");
   });
 
+  test("closes a stream that is made after the end", async () => {
+    const queue = new Queue<VideoFrame>();
+    queue.close();
+    expect((await queue.readable.getReader().read()).done).toBe(true);
+  });
+
   test("makes the producer wait until there is room or a reader", async () => {
     const queue = new Queue<number>({ highWaterMark: 0 });
     let ready = false;

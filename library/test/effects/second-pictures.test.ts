@@ -1,7 +1,7 @@
 // @module-tag node
 /** Second pictures of effects: when they are opened, the frames that they show, and when they are closed. */
 import { afterEach, expect, test, vi } from "vitest";
-import { limit as limitTimes, visual } from "../../releases/next.ts";
+import { fromStreams, limit as limitTimes, visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { limit } from "../../src/effects/limit.ts";
 import type { BegunEffect, Effect } from "../../src/gl/step.ts";
@@ -150,6 +150,45 @@ test.each([
   const second = begin(effectOf(framesAt(0, 40, 80).stream));
   expect(await shownAt(second, [999, 1001, 1041, 1090])).toEqual([undefined, 0, 40, 80]);
   await second.close!();
+});
+
+test.each([
+  [100, 99],
+  [0.5, 0],
+])("an edit of %f ms that is first shown after its end is opened for its last moment", async (duration, at) => {
+  const starts: number[] = [];
+  const edit = fromStreams(
+    (request) => {
+      starts.push(request.at);
+      return { video: framesAt(0, 80).stream };
+    },
+    { duration, tracks: ["video"] },
+  );
+  const added = begin(visual.add(edit, { at: 1000 }));
+  expect(await shownAt(added, [1350])).toEqual([duration > 80 ? 80 : 0]);
+  expect(starts).toEqual([at]);
+  await added.close!();
+});
+
+test.each([
+  ["HTMLVideoElement", { videoWidth: 8, videoHeight: 4, width: 1, height: 1 }, true],
+  ["HTMLImageElement", { naturalWidth: 8, naturalHeight: 4, width: 1, height: 1 }, false],
+  ["HTMLCanvasElement", { width: 8, height: 4 }, true],
+  ["OffscreenCanvas", { width: 8, height: 4 }, true],
+  ["ImageBitmap", { width: 8, height: 4 }, false],
+  ["ImageData", { width: 8, height: 4 }, false],
+])("a picture that is an %s has its own size, and is uploaded again if it may change", async (name, sides, changes) => {
+  const picture: object = { ...sides, [Symbol.toStringTag]: name };
+  const added = begin(visual.add(picture as ImageBitmap));
+  const versions: unknown[] = [];
+  const frame = frameAt(0);
+  for (let time = 0; time < 2; time++) {
+    const [step] = await added.steps(frame, [16, 16]);
+    expect(step).toMatchObject({ values: { extent: [0.5, 0.25] } });
+    versions.push(step?.kind === "pixel" && step.layers?.layer?.version);
+  }
+  frame.close();
+  expect(versions).toEqual([1, changes ? 2 : 1]);
 });
 
 test("an edit that is still opening when the effect ends is canceled", async () => {
