@@ -13,16 +13,20 @@ function frameAt([start, length]: Times): VideoFrame {
 }
 
 /** What a span from 100 to 200 ms gives of frames: the times, and whether each of the given frames is followed by needed ones. */
-function cutTo(frames: readonly Times[], { holdUntil = 0, earliest = 100, end = 200 } = {}) {
+function cutTo(
+  frames: readonly Times[],
+  { holdUntil = 0, earliest, end = 200 }: { holdUntil?: number; earliest?: number; end?: number } = {},
+) {
   const given: Times[] = [];
-  const times = { holdUntil: holdUntil * 1000, earliest: earliest * 1000 };
+  const times = { holdUntil: holdUntil * 1000, ...(earliest !== undefined && { earliest: earliest * 1000 }) };
   const span = new FrameSpan({ start: 100_000, end: end * 1000 }, times, (frame) => {
     given.push(frame.duration ? [frame.timestamp / 1000, frame.duration / 1000] : [frame.timestamp / 1000]);
     frame.close();
   });
   const needed = frames.map((times) => span.push(frameAt(times)));
+  const atOnce = given.length;
   span.finish();
-  return { given, needed };
+  return { given, needed, atOnce };
 }
 
 test.each<[what: string, frames: Times[], expected: Times[]]>([
@@ -73,6 +77,17 @@ test.each<[what: string, frames: Times[], expected: Times[]]>([
     ],
   ],
   [
+    "a short frame at the start is none",
+    [
+      [100, 0.5],
+      [100.5, 40],
+    ],
+    [
+      [100, 0.5],
+      [100.5, 40],
+    ],
+  ],
+  [
     "a sliver is given to the next frame",
     [
       [60, 41],
@@ -116,13 +131,14 @@ test("frames are needed until one begins at the end or later", () => {
       ],
       { holdUntil: 150 },
     ),
-  ).toEqual({ given: [[100, 50]], needed: [true, false] });
+  ).toEqual({ given: [[100, 50]], needed: [true, false], atOnce: 1 });
 });
 
 test("a frame that ends before the span is held as long as it is told", () => {
   expect(cutTo([[60, 20]], { holdUntil: 180 }).given).toEqual([[100, 80]]);
   expect(cutTo([[60]], { holdUntil: 180 }).given).toEqual([[100, 80]]);
   expect(cutTo([[60, 80]], { holdUntil: 180 }).given).toEqual([[100, 40]]);
+  expect(cutTo([[60, 80]], { holdUntil: 130, end: 100 }).given).toEqual([[100, 30]]);
   expect(cutTo([[60, 20]], { holdUntil: 100 }).given).toEqual([]);
 });
 
