@@ -143,11 +143,13 @@ test("inputs are canceled with a reason, also those that are read later", async 
 });
 
 test.each([
-  ["cancels it", undefined, true],
-  ["leaves it to others if it is told so", { preventCancel: true }, false],
-])("a loop that leaves a stream %s, where streams have no iterator", async (_, options, isCanceled) => {
+  ["cancels it", "have an iterator", undefined, true],
+  ["leaves it to others if it is told so", "have an iterator", { preventCancel: true }, false],
+  ["cancels it", "have none", undefined, true],
+  ["leaves it to others if it is told so", "have none", { preventCancel: true }, false],
+])("a loop that leaves a stream %s, where streams %s", async (_, streams, options, isCanceled) => {
   const { values } = ReadableStream.prototype;
-  Reflect.deleteProperty(ReadableStream.prototype, "values");
+  if (streams === "have none") Reflect.deleteProperty(ReadableStream.prototype, "values");
   onTestFinished(
     () =>
       void Object.defineProperty(ReadableStream.prototype, "values", {
