@@ -212,6 +212,22 @@ test("a program without a picture says that it has no preview, and runs after th
   await expect(state(block)).toHaveText(/^Not run/);
 });
 
+test("a program that saves a file is previewed, but only Run starts it", NIGHTLY, async ({ page }) => {
+  const downloads: unknown[] = [];
+  page.on("download", (download) => downloads.push(download));
+  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+  const block = await openWith(page, `${ENCODED}await writeToFile(file, "film.webm");`);
+  await drag(page, literal(block, "1000000"), 20);
+  await expect(block.frameLocator("iframe[data-scrub]").locator("canvas")).toBeVisible();
+  await page.mouse.up();
+  await expect(state(block)).toHaveText(/^Not run/);
+  await expect(block.locator("iframe")).toHaveCount(1);
+  expect(downloads).toEqual([]);
+  const download = page.waitForEvent("download");
+  await block.getByRole("button", { name: "Run" }).click();
+  await download;
+});
+
 test("a drag shows the picture at the position of the program, and the program continues there", async ({ page }) => {
   // It takes minutes: after its end, it would start from the beginning.
   const slow = `.pipeThrough(new TransformStream({

@@ -306,3 +306,11 @@ test.describe("with touch", () => {
     await expect(brightness).toBeFocused();
   });
 });
+
+test("in a browser without WebCodecs values are plain text", NIGHTLY, async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, "VideoDecoder"));
+  const block = await openSample(page);
+  await block.getByText("1.1", { exact: true }).click();
+  await expect(code(block)).toBeFocused();
+  await expect(block.locator(".cm-literal")).toHaveCount(0);
+});

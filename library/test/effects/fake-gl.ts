@@ -11,7 +11,7 @@ export function fakeGL() {
   ) {
     if (type !== "webgl2") return getContext.call(this, type as "2d");
     opened.push(contextOf());
-    return opened.at(-1)!.gl as never;
+    return opened.at(-1)!.gl as object as WebGL2RenderingContext;
   });
   onTestFinished(() => spy.mockRestore());
   return opened;
