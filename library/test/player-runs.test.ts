@@ -1,0 +1,156 @@
+// @module-tag fakes
+/** Runs that a player starts, and what it counts, closes and passes on. */
+import { afterEach, expect, test, vi } from "vitest";
+import { type Edit, makeEdit, recipeOf } from "../src/edit/edit.ts";
+import { fromStreams } from "../src/edit/from-streams.ts";
+import { SDRFrames } from "../src/effects/sdr-frames.ts";
+import { MFXPlayer } from "../src/player/mfx-player.ts";
+import { contexts, type FakeContext, fakeContexts } from "./player/fake-contexts.ts";
+import { numbered, once, seek } from "./player/support.ts";
+import { deferred } from "./support/deferred.ts";
+
+fakeContexts();
+
+let opened: MFXPlayer[] = [];
+afterEach(() => {
+  for (const player of opened) player.close();
+  opened = [];
+  vi.restoreAllMocks();
+});
+
+function playerOf(edit: Edit): MFXPlayer {
+  const player = new MFXPlayer(new OffscreenCanvas(1, 1), edit);
+  opened.push(player);
+  return player;
+}
+
+/** Lets time pass, on the page's clock and on that of a context. */
+async function pass(context: FakeContext, seconds: number): Promise<void> {
+  const end = context.currentTime + seconds;
+  while (context.currentTime < end - 1e-6) {
+    context.pass(Math.min(end, context.currentTime + 0.02));
+    await vi.advanceTimersByTimeAsync(20);
+  }
+}
+
+test("HDR is converted for the canvas: both frames are closed, and in the end what converts", async () => {
+  const convert = vi.spyOn(SDRFrames.prototype, "convert").mockImplementation(async (frame) => frame.clone());
+  const close = vi.spyOn(SDRFrames.prototype, "close");
+  const player = playerOf(numbered({ duration: 400 }));
+  await seek(player, 0.2);
+  expect(convert).toHaveBeenCalled();
+  player.close();
+  expect(close).toHaveBeenCalled();
+});
+
+test("a short way backward makes up to ten frames before the position, within 50 ms; a long one makes none", async () => {
+  const startsOf = async (cost: number) => {
+    const edit = numbered({ duration: 9000, beforeFrame: () => vi.advanceTimersByTime(cost) });
+    const player = playerOf(edit);
+    for (const seconds of [8, 7, 5, 4.5]) await seek(player, seconds);
+    return edit.starts.slice(1);
+  };
+  expect(await startsOf(0)).toEqual([8000, 6600, 5000, 4100]);
+  expect(await startsOf(25)).toEqual([8000, 6600, 5000, 4420]);
+});
+
+test("the last frame of a picture that ends early is looked for ever farther back", async () => {
+  const edit = numbered({ duration: 200, known: 9000 });
+  const player = playerOf(edit);
+  await seek(player, 8);
+  expect(edit.starts.slice(1)).toEqual([8000, 7500, 6000, 0]);
+});
+
+test("frames that stages have left out are counted as dropped, in each run", async () => {
+  const source = numbered({ duration: 9000 });
+  const { duration, video, audio } = source;
+  const edit = makeEdit({
+    recipe: recipeOf(source),
+    duration,
+    video,
+    audio,
+    start: ({ video: at = 0, wishes }) => {
+      wishes!.leftOut = 3;
+      return source.open({ at: at / 1000 });
+    },
+  });
+  const player = playerOf(edit);
+  const dropped = () => player.getVideoPlaybackQuality().droppedVideoFrames;
+  await once(player, "loadeddata");
+  expect(dropped()).toBe(3);
+  await seek(player, 5);
+  expect(dropped()).toBe(6);
+});
+
+test("another edit takes over in time at any speed, and the latest of several is shown", async () => {
+  const player = playerOf(numbered({ duration: 9000 }));
+  player.playbackRate = 4;
+  await player.play();
+  const { promise: held, resolve: release } = deferred();
+  const [second, third] = [numbered({ duration: 9000, beforeFrame: () => held }), numbered({ duration: 9000 })];
+  const at = player.currentTime * 1000;
+  player.edit = second;
+  await vi.advanceTimersByTimeAsync(0);
+  // 50 ms, in which it plays 200.
+  expect(second.starts).toEqual([expect.closeTo(at + 200, 0)]);
+  player.edit = third;
+  const drawn = once(player, "drawn");
+  release();
+  await vi.advanceTimersByTimeAsync(500);
+  await drawn;
+  expect(third.starts).toHaveLength(1);
+});
+
+test("without a known length, an edit ends with its sound if that is longer than its picture", async () => {
+  const [short, long] = [numbered({ duration: 200 }), numbered({ video: false, audio: true, duration: 600 })];
+  const open = async () => ({ video: (await short.open()).video, audio: (await long.open()).audio });
+  const player = playerOf(fromStreams(open, { duration: Number.NaN }));
+  await player.play();
+  await pass(contexts[0]!, 0.5);
+  expect(player.paused).toBe(false);
+  await Promise.all([once(player, "ended"), pass(contexts[0]!, 0.3)]);
+  expect(player.duration).toBeCloseTo(0.6, 1);
+});
+
+test("pictures wait while the sound is late", async () => {
+  const { promise: held, resolve: release } = deferred();
+  let made = 0;
+  const beforeFrame = (index: number) => {
+    made = index;
+  };
+  const beforeSound = (seconds: number) => (seconds > 1.1 ? held : undefined);
+  const player = playerOf(numbered({ audio: true, duration: 9000, beforeFrame, beforeSound }));
+  await player.play();
+  const [context] = contexts as [FakeContext];
+  await pass(context, 0.9);
+  const before = made;
+  await pass(context, 0.2);
+  expect([before > 20, made]).toEqual([true, before]);
+  release();
+  await pass(context, 0.4);
+  expect(made).toBeGreaterThan(before);
+});
+
+test("an edit without sound needs no context to be unmuted, and a warning says why there is no sound", async () => {
+  const silent = playerOf(numbered());
+  await once(silent, "loadeddata");
+  await silent.play();
+  silent.muted = true;
+  silent.muted = false;
+  expect(contexts).toEqual([]);
+  vi.stubGlobal("AudioContext", undefined);
+  const player = playerOf(numbered({ audio: true }));
+  const [warning] = await Promise.all([once(player, "warning"), player.play()]);
+  expect(warning.detail).toMatchObject({ code: "feature-missing" });
+});
+
+test("a context that the browser suspends while it plays is resumed", async () => {
+  const player = playerOf(numbered({ audio: true, duration: 9000 }));
+  await player.play();
+  const [context] = contexts as [FakeContext];
+  await pass(context, 0.6);
+  const { resumed } = context;
+  context.change("suspended");
+  await vi.advanceTimersByTimeAsync(50);
+  expect(context.resumed).toBe(resumed + 1);
+});
