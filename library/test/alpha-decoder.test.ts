@@ -23,8 +23,11 @@ interface Picture {
 const HEIGHT = 2;
 const DURATION = 40_000;
 
+const configs: VideoDecoderConfig[] = [];
+
 /** Decoders of colors and of transparency that answer at once. */
 function stubDecoders(...sides: [colors: Picture, transparency: Picture]): void {
+  configs.length = 0;
   let made = 0;
   class Decoder {
     state: CodecState = "configured";
@@ -35,12 +38,14 @@ function stubDecoders(...sides: [colors: Picture, transparency: Picture]): void 
     constructor(init: VideoDecoderInit) {
       this.#init = init;
     }
-    configure() {}
+    configure(config: VideoDecoderConfig) {
+      configs.push(config);
+    }
     decode(chunk: EncodedVideoChunk) {
       const data = new Uint8Array(chunk.byteLength);
       chunk.copyTo(data);
-      if (data[0] === HIDDEN[0]) return;
-      if (data[0] !== SHOWN[0]) return this.#init.error(new DOMException("Damaged.", "EncodingError"));
+      if (data[0] === BAD[0]) return this.#init.error(new DOMException("Damaged.", "EncodingError"));
+      if (data[0] !== SHOWN[0]) return;
       const { format, width = 2, bytes } = this.#picture;
       const shape = { format: format as VideoPixelFormat, codedWidth: width, codedHeight: HEIGHT };
       const { timestamp } = chunk;
@@ -60,8 +65,8 @@ const info = {
 } as VideoTrack;
 
 const SHOWN = Uint8Array.of(0x10);
-/** Packets for which a decoder gives nothing, and at which it fails. */
-const [HIDDEN, BAD] = [Uint8Array.of(0), Uint8Array.of(0xff)];
+/** Packets that show nothing, that a decoder drops, and at which it fails. */
+const [HIDDEN, DROPPED, BAD] = [Uint8Array.of(0), Uint8Array.of(0x11), Uint8Array.of(0xff)];
 const packet = (index: number, alpha: Uint8Array | undefined, data = SHOWN): Packet => {
   return { data, alpha, type: "key", timestamp: index * DURATION, duration: DURATION };
 };
@@ -135,6 +140,26 @@ test("pictures with and without transparency keep their order", async () => {
   await decoder.flush();
   expect(frames.map(({ timestamp }) => timestamp / DURATION)).toEqual([0, 1, 2, 3]);
   expect(decoder.dropped).toEqual([]);
+  for (const frame of frames) frame.close();
+  decoder.close();
+});
+
+test("what either decoder drops is listed by time, and hardware is left alone, whose planes can't be read", async () => {
+  stubDecoders(COLORS, LEVELS);
+  const { decoder, frames } = alphaDecoder();
+  const packets = [
+    packet(0, SHOWN),
+    packet(1, DROPPED),
+    packet(2, SHOWN, DROPPED),
+    packet(3, DROPPED),
+    packet(4, SHOWN),
+  ];
+  for (const each of packets) decoder.feed(each);
+  await decoder.flush();
+  expect(frames.map(({ timestamp }) => timestamp / DURATION)).toEqual([0, 4]);
+  expect(decoder.dropped.map((time) => time / DURATION)).toEqual([1, 2, 3]);
+  const software = { codec: "vp8", hardwareAcceleration: "prefer-software" };
+  expect(configs).toEqual([software, software]);
   for (const frame of frames) frame.close();
   decoder.close();
 });

@@ -121,6 +121,11 @@ test("a browser that throws at settings doesn't support them", async () => {
   await expect(resolved({ codec: "aac" })).rejects.toMatchObject({ code: "codec-unsupported" });
 });
 
+test.each([{ bitrate: 0 }, { numberOfChannels: 1.5 }])("%j is refused", async (wrong) => {
+  const failure = resolved({ codec: "aac", ...wrong });
+  await expect(failure).rejects.toMatchObject({ code: "invalid-option", details: { option: Object.keys(wrong)[0] } });
+});
+
 test("settings default to those of the sound, and to 128 kbit/s", async () => {
   const { settings } = await resolved({ codec: "aac", sampleRate: 8000 }, blockOf(1, 44_100));
   expect(settings).toEqual({ codec: "mp4a.40.2", bitrate: 128_000, numberOfChannels: 1, sampleRate: 44_100 });

@@ -68,6 +68,21 @@ test("a frame that is marked as a key frame doesn't move the others", async () =
   expect(keysOf(await encodedFrames(frames, { keyframeEveryNthSecond: 0.2 }))).toEqual([0, 80, 200]);
 });
 
+test("the transparency of a key frame is one, too", async () => {
+  const frames = [0, 1, 2, 3].map((index) => {
+    const shape = {
+      format: "RGBA",
+      codedWidth: 160,
+      codedHeight: 90,
+      timestamp: at25(index),
+      duration: 40_000,
+    } as const;
+    return new VideoFrame(new Uint8Array(160 * 90 * 4), shape);
+  });
+  const given = await encodedFrames(streamOf(frames), { alpha: "keep", keyframeEveryNthSecond: 0.08 });
+  expect(keysOf(given)).toEqual([0, 0, 80, 80]);
+});
+
 /** Times at which frames follow each other, by the gaps between them in milliseconds. */
 const after = (...gaps: number[]) => [0, ...gaps].map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0));
 

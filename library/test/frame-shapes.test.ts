@@ -1,8 +1,9 @@
 // @module-tag node
 /** Sizes at which frames are drawn, and properties that copies keep. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { captionsOf } from "../src/effects/captions.ts";
 import { reshaper } from "../src/frame/aspect.ts";
+import { cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { outputSize, placement } from "../src/frame/fit.ts";
 import { presentationOf } from "../src/frame/presentation.ts";
@@ -84,6 +85,26 @@ test("a frame with other times keeps its properties, and the original is closed"
   expect(marked).toMatchObject({ properties: { keyFrame: true, keepOpen: false } });
   marked.close();
   source.close();
+});
+
+test("a forced copy has the size, times and properties of its frame, on a canvas that is cleared each time", () => {
+  const canvas = new OffscreenCanvas(9, 9);
+  const context = canvas.getContext("2d")!;
+  const [clear, draw] = [vi.spyOn(context, "clearRect"), vi.spyOn(context, "drawImage")];
+  const source = frame(1);
+  const wide = new ExtendedVideoFrame(source, { displayWidth: 8, displayHeight: 6 }, { keyFrame: true });
+  for (const through of [canvas, canvas, undefined]) {
+    const copy = forceCopyFrame(wide, through);
+    const { displayWidth, displayHeight, timestamp, duration, properties } = copy;
+    expect([displayWidth, displayHeight, timestamp, duration]).toEqual([8, 6, source.timestamp, 40_000]);
+    expect(properties).toEqual({ keyFrame: true });
+    copy.close();
+  }
+  expect(clear.mock.calls).toEqual(Array(2).fill([0, 0, 8, 6]));
+  expect(draw.mock.calls).toEqual(Array(2).fill([wide, 0, 0, 8, 6]));
+  const twin = cloneFrame(wide);
+  expect(twin).toMatchObject({ timestamp: source.timestamp, properties: { keyFrame: true } });
+  for (const each of [twin, wide, source]) each.close();
 });
 
 test("a new frame has the duration of its source by default", () => {

@@ -1,7 +1,7 @@
 // @module-tag fakes
 /** Settings that a video encoder gets for its first frame, and the errors that name the one that is refused. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "../src/codec/video-encoder-config.ts";
+import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from "../src/codec/video-encoder-config.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
@@ -15,7 +15,7 @@ async function resolved(config: MFXVideoEncoderConfig, init: FrameInit = {}) {
   const size = { codedWidth: 160, codedHeight: 90, timestamp: 0 };
   const frame = new VideoFrame(new Uint8Array(0), { format: "I420", ...size, ...init } as VideoFrameBufferInit);
   try {
-    return await resolveVideoEncoderConfig(config, frame, undefined);
+    return await resolveVideoEncoderConfig(config, frame, fitterOf(config, frame));
   } finally {
     frame.close();
     expect(open.count).toBe(0);
@@ -61,6 +61,12 @@ describe("frames are encoded at the size that they are stored in", () => {
       { rotation: 270, ...UPRIGHT },
       { width: 80, height: 45 },
     ],
+    [
+      "a turned picture that is drawn",
+      { width: 45, fit: "cover" },
+      { rotation: 90, ...UPRIGHT },
+      { width: 45, height: 80 },
+    ],
     ["an upside-down picture", { width: 45, height: 80 }, { rotation: 180 }, { width: 45, height: 80 }],
     [
       "a display size of one's own",
@@ -87,6 +93,18 @@ test.each([
   expect((await resolved({ codec })).config.codec).not.toBe(deep);
 });
 
+test.each<[string, Partial<MFXVideoEncoderConfig>, FrameInit]>([
+  ["vp09.02.10.10", {}, {}],
+  ["vp09.00.10.08", { width: 90, height: 90 }, {}],
+  ["vp09.02.10.10", { width: 160, height: 90, ...WIDE }, WIDE],
+])(
+  "frames of 10 bits that fit are encoded as %s with %j, since those that are drawn have 8",
+  async (codec, sides, init) => {
+    const format = "I420P10" as VideoPixelFormat;
+    expect((await resolved({ codec: "vp9", fit: "contain", ...sides }, { format, ...init })).config.codec).toBe(codec);
+  },
+);
+
 interface Refusal {
   supports: (config: VideoEncoderConfig) => boolean;
   config: MFXVideoEncoderConfig;
@@ -104,6 +122,7 @@ test.each<Refusal>([
   },
   ...(
     [
+      ["hardwareAcceleration", "prefer-hardware"],
       ["latencyMode", "realtime"],
       ["scalabilityMode", "L1T2"],
       ["bitrateMode", "constant"],
@@ -129,6 +148,13 @@ test.each<Refusal>([
     init: { rotation: 90, ...UPRIGHT },
     option: "width",
     message: "This browser cannot encode avc at 360 × 640. Use a smaller size.",
+  },
+  {
+    supports: ({ width }) => width <= 320,
+    config: { codec: "h264", width: 640, height: 360, fit: "cover" },
+    init: { rotation: 90, ...UPRIGHT },
+    option: "width",
+    message: "This browser cannot encode avc at 640 × 360. Use a smaller size.",
   },
   {
     supports: ({ codec }) => /^(av01|vp8|avc1)/.test(codec),
@@ -176,4 +202,6 @@ test.each([
 test("a bitrate has no effect beside a quality", async () => {
   const { config } = await resolved({ codec: "h264", quality: 0.5, bitrate: 1000, framerate: 25 });
   expect(config).toEqual((await resolved({ codec: "h264", quality: 0.5, framerate: 25 })).config);
+  const small = await resolved({ codec: "h264", quality: 0.5, width: 80, fit: "contain" });
+  expect(small.config.bitrate).toBe(Math.round(80 * 44 * 30 * 0.022 * 50 ** 0.5));
 });
