@@ -1,7 +1,18 @@
 // @module-tag node
 /** Frames of edits that lack a duration, lie at the ends of parts, or fail. */
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { clip, concat, type Edit, frameAt, framesAt, fromStreams, reverse, speed } from "../../releases/next.ts";
+import {
+  clip,
+  concat,
+  type Edit,
+  frameAt,
+  framesAt,
+  fromStreams,
+  gap,
+  reverse,
+  speed,
+  still,
+} from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
@@ -82,6 +93,31 @@ describe("frames without a duration", () => {
     ]);
     expect((await timesOf(concat([untimed(Number.NaN)]))).at(-1)).toEqual([160, 40]);
   });
+});
+
+test("frames last as long as the speed at their own time says", async () => {
+  const faster = speed(frames(), ({ timestamp }) => (timestamp < 2 * STEP ? 1 : 2));
+  expect(await timesOf(faster)).toEqual([
+    [0, 40],
+    [40, 40],
+    [80, 20],
+    [100, 20],
+    [120, 20],
+  ]);
+});
+
+test.each([
+  ["a still picture", still("red", { ...SIZE, duration: 1000 })],
+  ["a gap", concat([frames(), gap(1000)])],
+])("frames of %s end when the signal of their run is aborted", async (_, edit) => {
+  const stop = new AbortController();
+  const reader = (await edit.open({ at: 500, signal: stop.signal })).video!.getReader();
+  (await reader.read()).value!.close();
+  stop.abort("enough");
+  const rest = async () => {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
+  };
+  await expect(rest()).rejects.toMatchObject({ code: "aborted", cause: "enough" });
 });
 
 test("a frame that begins less than a millisecond before the end of its part is left out", async () => {
