@@ -3,6 +3,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { decode } from "../../src/decode.ts";
+import { clip } from "../../src/edit/clip.ts";
+import { copyObstacle } from "../../src/encode/copy-obstacle.ts";
 import { frameAt, framesAt } from "../../src/frame-at.ts";
 import { openFile } from "../../src/open-shared-file.ts";
 import { FaultServer } from "../fault-server/fault-server.ts";
@@ -16,9 +18,9 @@ const IDLE = [1000, 15_000];
 let film: Uint8Array<ArrayBuffer>;
 let server: FaultServer;
 beforeAll(async () => {
-  const clip = new Uint8Array(readFileSync(join(import.meta.dirname, "../clips/fragmented.mp4")));
+  const bytes = new Uint8Array(readFileSync(join(import.meta.dirname, "../clips/fragmented.mp4")));
   // A MiB after each two seconds.
-  const stream = endless(clip, { repeats: 16, seconds: 2, timescales: [12_800, 48_000], padding: 1 << 20 });
+  const stream = endless(bytes, { repeats: 16, seconds: 2, timescales: [12_800, 48_000], padding: 1 << 20 });
   film = new Uint8Array(await new Response(stream).arrayBuffer());
 });
 beforeEach(async () => {
@@ -55,6 +57,13 @@ describe("the connection to a film ends", () => {
       expect((await readVideo(video!)).length).toBeGreaterThan(60);
       await expectQuiet();
     }
+    file.close();
+  });
+
+  test("when it is known whether a part can be copied", async () => {
+    const file = await openFile(server.url("film.mp4"));
+    await copyObstacle(clip(file, { start: 500, end: 900 }), { mimeType: "video/webm" });
+    await expectQuiet();
     file.close();
   });
 
