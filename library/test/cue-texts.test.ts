@@ -24,8 +24,9 @@ test("SubRip's codes of places and fonts are left out", () => {
 
 test("marks of timed text and ASS are kept", () => {
   const style = (from: number, to: number, flags: number) => [0, from, 0, to, 0, 1, flags, 18, 0, 0, 0, 0];
-  const box = concatenated(bigEndian(34, 4), "styl", Uint8Array.of(0, 2, ...style(0, 1, 1), ...style(1, 2, 4)));
-  expect(fromTimedText(concatenated(Uint8Array.of(0, 3), "abc", box))).toBe("<b>a</b><u>b</u>c");
+  const styles = [...style(0, 1, 1), ...style(1, 2, 4), ...style(2, 3, 2)];
+  const box = concatenated(bigEndian(46, 4), "styl", Uint8Array.of(0, 3, ...styles));
+  expect(fromTimedText(concatenated(Uint8Array.of(0, 4), "abcd", box))).toBe("<b>a</b><u>b</u><i>c</i>d");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b700}heavy{\\b0} {\\i1}slanted{\\i0}")).toBe("<b>heavy</b> <i>slanted</i>");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1}a{\\b0\\u1}b{\\u0}\\hc, d")).toBe("<b>a</b><u>b</u>\u00a0c, d");
   expect(fromAss("0,0,Default,,0,0,0,,a\\Nb\\nc{\\p1}m 0 0{\\p0}d")).toBe("a\nb\ncd");

@@ -98,6 +98,11 @@ describe("an MP4", () => {
     expect(frames).toHaveLength(50);
   });
 
+  test("of fragments that another one follows ends before it", async () => {
+    const clip = await clipBytes("fragmented.mp4");
+    expect((await examine(clip, clip)).frames).toHaveLength(50);
+  });
+
   test("whose format has no size takes that of the track", async () => {
     const clip = await clipBytes("b-frames.mp4");
     const { info, frames } = await examine(withUint32(clip, contentOfBox(clip, "stsd") + 40, 0));

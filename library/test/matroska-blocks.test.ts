@@ -7,6 +7,7 @@ import { ID, isClusterChild, isSegmentChild } from "../src/container/matroska/el
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element, littleEndian } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
 import { blockGroup, blockOf, EBML_HEADER, KEY, matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 
 async function open(file: Bytes, skipDamage = false) {
@@ -113,11 +114,39 @@ test("a block may have parts of other purposes, but none of another element", as
   await expect(packetsOf(fileWith(ID.TRACK_TYPE))).rejects.toMatchObject({ name: "ContainerError" });
 });
 
-test("a track may have a number of two bytes", async () => {
+test("transparency is the addition of a block with the number 1, or without a number", async () => {
+  const addition = (data: string, ...number: Bytes[]) => element(0xa6, ...number, element(0xa5, data));
+  const numbered = (data: string, number: number) => addition(data, element(0xee, Uint8Array.of(number)));
+  const alphaOf = async (...additions: Bytes[]) => {
+    const block = blockGroup(blockOf(1, 0, Uint8Array.of(7)), element(0x75a1, ...additions));
+    const { packets } = (await open(matroska([trackEntry()], [block]))).audio[0]!.edits[0]!;
+    return new TextDecoder().decode((await packets.first(0))!.alpha);
+  };
+  expect(await alphaOf(numbered("other", 4), numbered("own", 1), addition("late"))).toBe("own");
+  expect(await alphaOf(numbered("other", 4), addition("own"))).toBe("own");
+});
+
+test("a picture's format is read from its first packet, although blocks leave out how all packets begin", async () => {
+  const clip = await openContainer(await openSource(new Blob([await clipBytes("vp9-10-bit.webm")]), undefined));
+  const { info, edits } = readersOf(clip, false).video[0]!;
+  const { data } = (await edits[0]!.packets.first(0))!;
+  const [prefix, rest] = [data.slice(0, 3), data.slice(3)];
+  const stripped = element(0x5034, element(0x4254, Uint8Array.of(3)), element(0x4255, prefix));
+  const size = element(0xe0, element(0xb0, bigEndian(64, 2)), element(0xba, bigEndian(36, 2)));
+  const entry = trackEntry({ type: 1, codec: "V_VP9", more: [size, element(0x6d80, element(0x6240, stripped))] });
+  const { video } = await open(matroska([entry], [simpleBlock(1, 0, rest)]));
+  expect(video[0]!.info.codec.slice(0, 7)).toBe(info.codec.slice(0, 7));
+  expect((await video[0]!.edits[0]!.packets.first(0))!.data).toEqual(data);
+});
+
+test("a track may have a number of two bytes, and a segment be behind bytes that are not in use", async () => {
   const [LONG, ITS_LAST_BYTE] = [300, 44];
   const blocks = [simpleBlock(LONG, 0, Uint8Array.of(1)), simpleBlock(ITS_LAST_BYTE, 0, Uint8Array.of(2))];
   const file = matroska([trackEntry({ number: LONG }), trackEntry({ number: ITS_LAST_BYTE })], blocks);
   expect(await packetsOf(file)).toEqual([[[1], 0, 0, 0]]);
+  const unused = element(ID.VOID, new Uint8Array(5));
+  const moved = concatenated(EBML_HEADER, unused, file.subarray(EBML_HEADER.length));
+  expect(await packetsOf(moved)).toEqual([[[1], 0, 0, 0]]);
 });
 
 test.each([
@@ -140,13 +169,13 @@ test.each([
     littleEndian(bits, 2),
   ];
   const more = [element(0x63a2, ...format)];
-  const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM", more })], []));
+  const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM\0", more })], []));
   expect(audio[0]!.info.config.codec).toBe(codec);
 });
 
 test("a track that is switched off is left out", async () => {
-  const off = element(0xb9, Uint8Array.of(0));
-  const { audio } = await open(matroska([trackEntry({ more: [off] }), trackEntry({ number: 2 })], []));
+  const [off, on] = [0, 1].map((flag) => element(0xb9, Uint8Array.of(flag)));
+  const { audio } = await open(matroska([trackEntry({ more: [off!] }), trackEntry({ number: 2, more: [on!] })], []));
   expect(audio.map(({ info }) => info.id)).toEqual([2]);
 });
 

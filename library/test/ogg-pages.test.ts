@@ -1,7 +1,7 @@
 // @module-tag node
 /** Packets of Opus in pages of Ogg. */
 import { describe, expect, test } from "vitest";
-import { readCodec } from "../src/container/audio/ogg-codec.ts";
+import { headerCount, readCodec } from "../src/container/audio/ogg-codec.ts";
 import type { Packet } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
@@ -88,6 +88,12 @@ test.each([
   const [start, lengthOf] = [Uint8Array.from(bytes), readCodec([new Uint8Array(19), new Uint8Array(8)]).lengths()];
   expect(lengthOf(start)).toBe(samples);
   expect(packetLength(start)).toBe(samples / 0.048);
+});
+
+test("FLAC has as many headers as its first one says, or one more if it does not", () => {
+  const head = (further: number) => concatenated("\x7fFLAC", Uint8Array.of(1, 0, 0, further), new Uint8Array(42));
+  expect([0, 1, 2].map((further) => headerCount(head(further)))).toEqual([2, 2, 3]);
+  expect(headerCount(head(1).subarray(1))).toBeUndefined();
 });
 
 test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {

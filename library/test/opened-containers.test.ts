@@ -191,6 +191,27 @@ test("a time that was rounded to microseconds is that of its sample", async () =
   expect(keyBefore.mock.calls).toEqual([[1101], [1101]]);
 });
 
+test("samples of no bytes are passed over, however many there are", async () => {
+  const packets = new Mp4Packets({
+    source: await openSource(new Blob([new Uint8Array(1)]), undefined),
+    track: { timescale: 1000 } as never,
+    edit: { offset: 0, start: 0, end: 1 },
+    samples: {
+      count: 2400,
+      at: (index) => ({ position: 0, size: index % 2, time: index, duration: 1, isKey: true }),
+      keyBefore: () => 0,
+    },
+    fragments: undefined,
+    firstFragment: { at: 0, from: 0 },
+  });
+  let count = 0;
+  for (let item = await packets.next(); item; item = await packets.next()) {
+    expect([count, item]).toMatchObject([count++, { timestamp: expect.closeTo(2000 * count - 1000) }]);
+    expect(packets.nextInMemory()).toBeUndefined();
+  }
+  expect(count).toBe(1200);
+});
+
 test("key frames are those within the edit list", async () => {
   const bytes = await clipBytes("b-frames.mp4");
   const keyFrames = async (file: Uint8Array<ArrayBuffer>) =>

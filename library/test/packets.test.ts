@@ -2,10 +2,12 @@
 /** mediabunny reads sound files well, so it is the judge of what our own readers find in them. */
 import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, type InputTrack } from "mediabunny";
 import { describe, expect, test } from "vitest";
+import { type Frame, FrameFormats } from "../src/container/audio/frames.ts";
 import { readHeader } from "../src/container/audio/mp3-header.ts";
 import { damaged } from "../src/container/core/damage.ts";
 import { type Packet, PacketReader } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
+import { needsFirstPacket } from "../src/container/mp4/head.ts";
 import { ContainerError } from "../src/errors.ts";
 import { openSource } from "../src/io/source.ts";
 import { ownClips, sharedClips } from "./support/clips.ts";
@@ -107,4 +109,25 @@ test("a frame of MP3 at a low rate is half as long", () => {
   const frame = { samples: 576, numberOfChannels: 1, infoOffset: 13 };
   expect(headOf(0xf3)).toMatchObject({ ...frame, sampleRate: 24_000, size: 192 });
   expect(headOf(0xe3)).toMatchObject({ ...frame, sampleRate: 12_000, size: 384 });
+});
+
+test("frames of another format than the first one have one configuration, and their length in samples of the first", () => {
+  const notes: string[] = [];
+  const first = { codec: "mp3", sampleRate: 48_000, numberOfChannels: 2 };
+  const formats = new FrameFormats(first, notes);
+  const frame: Frame = { size: 9, samples: 1152, headerSize: 0 };
+  const convert = (change: object) => formats.convert(frame, { ...first, ...change });
+  const [mono, slow, again] = [{ numberOfChannels: 1 }, { sampleRate: 24_000 }, { numberOfChannels: 1 }].map(convert);
+  expect([mono, slow]).toEqual([
+    { ...frame, config: { ...first, numberOfChannels: 1 } },
+    { ...frame, config: { ...first, sampleRate: 24_000 }, samples: 2304 },
+  ]);
+  expect(again!.config).toBe(mono!.config);
+  expect(convert({})).toBe(frame);
+  expect(notes).toEqual(["The format of the samples changes."]);
+});
+
+test("the first packet is read of codecs whose settings may be there", () => {
+  const formats = ["vp09", "av01", "avc3", "hev1", "avc1", "hvc1", "vp08"];
+  expect(formats.filter(needsFirstPacket)).toEqual(formats.slice(0, 4));
 });

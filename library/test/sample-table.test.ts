@@ -4,6 +4,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BoxError } from "../src/container/mp4/box.ts";
 import { PcmTable, SampleTable } from "../src/container/mp4/sample-table.ts";
+import { sampleTables } from "../src/container/tracks/mp4-tables.ts";
+import { SampleLog } from "../src/container/tracks/sample-log.ts";
 import { joined } from "../src/media/joined.ts";
 
 const numbers = (...values: number[]) => {
@@ -164,14 +166,37 @@ describe("tables that cannot be used are refused:", () => {
     ["the last chunk has room for more samples", { stsc: [0, 1, 1, 9, 1] }],
     ["another chunk behind those of the samples is listed", { stsc: [0, 2, 1, 3, 1, 2, 3, 1] }],
     ["a box of an unknown name is no list", { abcd: [0, 1, 5, 5, 5] }],
+    ["a box of an unknown name is an empty list", { abcd: [0, 0] }],
   ])("but not if %s", (_, changes) => {
     const tables = new SampleTable(tablesWith(changes), true);
     expect(tables.at(2)).toEqual({ position: 1014, size: 7, time: 20, duration: 10, isKey: true });
   });
 
-  test("nor if a track without a length has samples without durations", () => {
+  test("nor if a track without a length has samples without durations, or another one has few of them", () => {
     expect(new SampleTable(tablesWith({ stts: [0, 1, 3, 0] }), false).count).toBe(3);
+    const half = { stts: [0, 2, 2, 10, 2, 0], stsz: [0, 7, 4], stsc: [0, 1, 1, 4, 1] };
+    expect(new SampleTable(tablesWith(half), true).count).toBe(4);
+    const single = { stts: [0, 1, 1, 0], stsz: [0, 7, 1], stsc: [0, 1, 1, 1, 1] };
+    expect(new SampleTable(tablesWith(single), true).count).toBe(1);
   });
+});
+
+test("tables that are written have all samples, and positions beyond 4 GiB", () => {
+  const log = new SampleLog();
+  log.chunks.push({ position: 2 ** 33, first: 0 });
+  const sizeOf = (index: number) => 1 + (index % 7);
+  for (let index = 0; index < 1500; index++)
+    log.add({ data: new Uint8Array(sizeOf(index)), time: 10 * index, duration: 10, isKey: index % 3 === 0 });
+  const { bytes } = sampleTables(log, true, { base: 5, long: true });
+  const written = new SampleTable(viewOf(bytes), true);
+  expect(written.count).toBe(1500);
+  for (const index of [0, 7, 1023, 1024, 1499]) {
+    const before = Array.from({ length: index }, (_, each) => sizeOf(each)).reduce((sum, size) => sum + size, 0);
+    expect(written.at(index)).toEqual({
+      ...{ position: 2 ** 33 + 5 + before, size: sizeOf(index), time: 10 * index, duration: 10 },
+      isKey: index % 3 === 0,
+    });
+  }
 });
 
 test("each chunk of uncompressed sound is a packet, and a time leads to the one that it is in", () => {

@@ -180,8 +180,9 @@ describe("a WAV file", () => {
     ["alaw", 6, 1],
     ["ulaw", 7, 1],
   ])("of %s has the format %i with %i bytes", async (codec, kind, frameSize) => {
-    const file = wav(wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(SAMPLES * frameSize)));
-    expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: SAMPLES / 8 });
+    const chunks = [wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(SAMPLES * frameSize))];
+    for (const file of [wav(...chunks), wav(...chunks.toReversed())])
+      expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: SAMPLES / 8 });
   });
 
   test("of a GUID has the format in its first bytes", async () => {
@@ -245,6 +246,7 @@ describe("an AIFF file", () => {
     ["the size alone", common(0), chunk("SSND", concatenated(offset(0), sound)), 8],
     ["neither", common(0), chunk("SSND", concatenated(offset(0), sound, sound), 0), 16],
     ["an offset", common(8), chunk("SSND", concatenated(offset(4), Uint8Array.of(1, 1, 1, 1), sound)), 8],
+    ["its format behind them", chunk("SSND", concatenated(offset(0), sound)), common(8), 8],
   ])("with %s has its samples", async (_, format, samples, count) => {
     expect(await soundOf(aiff(format, samples))).toEqual({ samples: Array<number>(count).fill(0.5), notes: [] });
   });
