@@ -213,6 +213,18 @@ describe("two tracks", () => {
     ]);
   });
 
+  test.each([
+    ["nothing", 0],
+    ["less", 10],
+  ])("are written while they are read, although one of them has %s", async (_, count) => {
+    let read = 0;
+    const video = streamOf(pictures(100), { onRead: () => read++ });
+    const file = new Interleaver({ video, audio: streamOf(sounds(count)) }, format);
+    for (let pieces = 0; pieces < 3; pieces++) expect((await file.next())?.size).toBeGreaterThan(0);
+    expect(read).toBeLessThan(30);
+    await file.cancel(undefined);
+  });
+
   test("are canceled with the file, which ends", async () => {
     const canceled: string[] = [];
     const file = new Interleaver(

@@ -179,6 +179,18 @@ test("a track that is switched off is left out", async () => {
   expect(audio.map(({ info }) => info.id)).toEqual([2]);
 });
 
+test("the main track comes first, and each track has its own labels", async () => {
+  const labels = (language: string, name: string, isDefault: number) => [
+    ...[element(ID.LANGUAGE, language), element(ID.NAME, name), element(ID.FLAG_DEFAULT, Uint8Array.of(isDefault))],
+  ];
+  const [first, main] = [labels("deu", "One", 0), labels("und", "Two", 1)];
+  const { audio } = await open(matroska([trackEntry({ more: first }), trackEntry({ number: 2, more: main })], []));
+  expect(audio.map(({ info, labels }) => [info.id, labels])).toEqual([
+    [2, { language: undefined, name: "Two", isDefault: true }],
+    [1, { language: "deu", name: "One", isDefault: false }],
+  ]);
+});
+
 describe("a file is damaged", () => {
   const cluster = element(0x1f43b675, element(0xe7, Uint8Array.of(0)));
 

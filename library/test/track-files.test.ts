@@ -39,7 +39,10 @@ const packetOf = ({ step, size = 10, keys = 1, from = 0 }: Track, index: number)
 function feedOf(track: Track) {
   const { kind, count, step, labels = {}, from = 0, end = Number.POSITIVE_INFINITY, onRead } = track;
   const setup: TrackSetup = {
-    config: { codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
+    config: {
+      ...{ codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
+      ...{ sampleRate: 48_000, numberOfChannels: 2 },
+    },
     ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
     ...{ stored: { timescale: 48_000, entry: box(kind === "video" ? "vp09" : "Opus", new Uint8Array(8)) } },
     ...{ created: 1_700_000_000, first: packetOf(track, 0), start: from * 1000 },
@@ -205,6 +208,17 @@ test("cues are cut to the film, at its times, with samples between them", async 
     ["long", "late"],
     ["long"],
   ]);
+  // The number of a cue in several samples.
+  const numberOf = (text: string) => (text.includes("vsid") ? text.charCodeAt(text.indexOf("vsid") + 7) : undefined);
+  expect(texts.map(numberOf)).toEqual([undefined, undefined, undefined, 1, 1, 1]);
+});
+
+test("pieces of a WebM are written while the tracks are read, although one of them ends early", async () => {
+  const { file, feeds } = open([VIDEO, { ...AUDIO, count: 10 }], { container: "webm", streaming: true });
+  const reading = vi.spyOn(feeds[0]!, "next");
+  for (let pieces = 0; pieces < 3; pieces++) expect((await file.next())?.size).toBeGreaterThan(0);
+  expect(reading.mock.calls.length).toBeLessThan(30);
+  await file.cancel(undefined);
 });
 
 test("pieces of a WebM of copied tracks have a fifth of a second if it is streamed, or the requested size", async () => {

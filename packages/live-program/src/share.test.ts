@@ -21,6 +21,8 @@ it("restores any program from its link", async () => {
 it("ignores other hashes and rejects damaged ones", async () => {
   expect(await decode("")).toBeUndefined();
   expect(await decode("#heading")).toBeUndefined();
+  const foreign = JSON.parse('{ "code": "1", "version": 5, "video": {} }');
+  expect(await decode(await encode(foreign))).toEqual({ code: "1" });
   for (const broken of ["#code=", "#code=abc", "#code=%%%"]) await expect(decode(broken), broken).rejects.toThrow();
 });
 

@@ -8,9 +8,9 @@ test("a component that a program exports is rendered", () => {
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
   expect(JSON.parse(files["package.json"]!).dependencies).toHaveProperty("react-dom");
-  const shown = viteProject({ code: "show(<b />);", language: "jsx", version: "next" });
+  const shown = viteProject({ code: "export const a = <b />;", language: "jsx", version: "next" });
   expect(shown).toMatchObject({
-    "src/main.jsx": "show(<b />);",
+    "src/main.jsx": "export const a = <b />;",
     "tsconfig.json": expect.stringMatching(/"allowJs": true[\s\S]*"react-jsx"/),
   });
 });
@@ -20,7 +20,7 @@ test("any other program runs as it is, with the codec packages that came with th
   expect(files["tsconfig.json"]).toMatch(/"allowJs": false[\s\S]*"\.\/mfx\/0\.9\.0\/mfx\.d\.ts"/);
   expect(files["vite.config.js"]).toContain('"./mfx/0.9.0/mfx.js"');
   expect(files["index.html"]).toContain('src="/src/main.ts"');
-  expect(JSON.parse(files["package.json"]!).dependencies).toEqual({
-    "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder",
-  });
+  const { dependencies, devDependencies } = JSON.parse(files["package.json"]!);
+  expect(dependencies).toEqual({ "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" });
+  expect(Object.keys(devDependencies)).toEqual(["typescript", "vite"]);
 });

@@ -21,8 +21,11 @@ test("options of a function follow those that hold them, of all kinds of types, 
     ["tracks.rate", "number"],
     ["tracks.language", '"de" | "en"'],
   ]);
-  const { tracks } = surfaceOf(project)["function/convert"]!.members;
-  expect(tracks).toEqual({ signature: "tracks?: { … } | readonly { … }[]" });
+  const { members } = surfaceOf(project)["function/convert"]!;
+  expect(members.tracks).toEqual({ signature: "tracks?: { … } | readonly { … }[]" });
+  expect(members["tracks.rate"]).toEqual({ signature: "rate?: number" });
+  expect(members).not.toHaveProperty("id");
+  expect(optionsOf(project, "nothing")).toEqual([]);
 });
 
 test("an option has its whole summary, with code in backticks, and its default", () => {
@@ -39,8 +42,4 @@ test("a parameter may be an interface", () => {
   expect(fits("load")).toEqual([["timeout", "number"]]);
   const load = callablesIn(project).find(({ name }) => name === "load");
   expect(load).toEqual({ name: "load", arguments: [], options: [{ name: "timeout", type: "number" }] });
-});
-
-test("a function that the project lacks has none", () => {
-  expect(optionsOf(project, "nothing")).toEqual([]);
 });

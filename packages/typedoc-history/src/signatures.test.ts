@@ -9,6 +9,10 @@ const REST: Type = { type: "rest", elementType: { type: "array", elementType: ST
 const trueType: Type = { type: "literal", value: true };
 const falseType: Type = { type: "literal", value: false };
 const KEYS: Type = { type: "typeOperator", operator: "keyof", target: NUMBER };
+const NAMED: Type = { type: "namedTupleMember", name: "last", isOptional: true, element: NUMBER };
+const INFERRED: Type = { type: "inferred", name: "T", constraint: STRING };
+const MAPPED: Type = { type: "mapped", parameter: "K", parameterType: KEYS, templateType: STRING };
+const CASE: Type = { type: "conditional", checkType: NUMBER, extendsType: INFERRED, trueType, falseType: MAPPED };
 
 test.each<[string, Type]>([
   ["null", { type: "literal", value: null }],
@@ -18,10 +22,14 @@ test.each<[string, Type]>([
   ["(number | string)[]", { type: "array", elementType: EITHER }],
   ["(keyof number)[]", { type: "array", elementType: KEYS }],
   [
-    "[number, string?, ...string[]]",
-    { type: "tuple", elements: [NUMBER, { type: "optional", elementType: STRING }, REST] },
+    "[number, string?, last?: number, ...string[]]",
+    { type: "tuple", elements: [NUMBER, { type: "optional", elementType: STRING }, NAMED, REST] },
   ],
   ["(number | string)[number]", { type: "indexedAccess", objectType: EITHER, indexType: NUMBER }],
+  [
+    "(number extends infer T extends string ? true : { [K in keyof number]: string })[]",
+    { type: "array", elementType: CASE },
+  ],
   ["value is string", { type: "predicate", name: "value", asserts: false, targetType: STRING }],
 ])("a type is printed as %s", (code, type) => {
   expect(new Printer().type(type)).toBe(code);

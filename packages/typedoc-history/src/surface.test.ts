@@ -50,9 +50,9 @@ test("options are parts of their function, and options of options parts of those
 test("a class has its own public members", () => {
   expect(signatures("class/Player")).toEqual({
     constructor: "constructor(rate: number)",
-    count: "static count: number",
+    count: "static readonly count: number",
     tracks: "readonly tracks: readonly Track[]",
-    rate: "readonly rate: number",
+    rate: "rate: number",
     start: "start(options?: { … }): boolean",
     "start.from": "from?: number",
     "start.to": "to?: number",
@@ -88,7 +88,7 @@ test("long signatures are broken into one line per parameter", () => {
       "  frames: VideoFrame[],",
       "  options: {",
       "    rate?: number;",
-      "    sound?: { volume: number; muted?: boolean };",
+      "    sound?: { [part: string]: unknown; volume: number; muted?: boolean };",
       "  },",
       "): Promise<void>",
     ].join("\n"),

@@ -90,7 +90,7 @@ describe("two releases of the fixture", () => {
     timeline = timelineIn({ "1.0": surfaceOf(models.older), "2.0": surfaceOf(newer) });
   });
 
-  test("the news lists what is added, changed and removed", () => {
+  test("the news lists what is added, changed and removed, and is empty for the first version", () => {
     const { before, changes } = newsOf(timeline, "2.0");
     expect(before).toBe("1.0");
     expect(changes.filter(({ what }) => what === "changed")).toEqual([
@@ -101,9 +101,6 @@ describe("two releases of the fixture", () => {
     ]);
     const added = changes.filter(({ what }) => what === "added").map(({ name }) => name);
     expect(added).toEqual(expect.arrayContaining(["Player", "Settings", "Track"]));
-  });
-
-  test("the first version has no news", () => {
     expect(newsOf(timeline, "1.0")).toEqual({ version: "1.0", before: undefined, changes: [] });
   });
 
@@ -152,9 +149,6 @@ describe("two releases of the fixture", () => {
       { name: "factor", type: "number", range: { min: 1, max: 4, step: 0.5 }, unit: "×" },
       { name: "limit.max", type: "number" },
     ]);
-  });
-
-  test("an object that the project lacks has no functions", () => {
     expect(functionsIn(newer, "nothing", timeline)).toEqual([]);
   });
 });
