@@ -64,13 +64,18 @@ describe("an MP4", () => {
     expect(notes).toEqual(["An edit list begins behind the end of its track, and is ignored."]);
   });
 
-  test("with a cover as a track has one video track", async () => {
+  test("without its type is one of QuickTime", async () => {
+    const clip = await clipBytes("b-frames.mp4");
+    expect((await probe(new Blob([replaced(clip, 4, text("free"))]))).container).toBe("mov");
+  });
+
+  test.each(["jpeg", "png "])("with a cover (%s) as a track has one video track", async (format) => {
     const clip = await clipBytes("index-last.mp4");
     const other = await clipBytes("one-frame.mp4");
     const at = contentOfBox(other, "trak") - 8;
     const track = other.slice(at, at + new DataView(other.buffer).getUint32(at));
     const numbered = withUint32(track, contentOfBox(track, "tkhd") + 12, 3);
-    const cover = replaced(numbered, contentOfBox(track, "avc1") - 4, text("jpeg"));
+    const cover = replaced(numbered, contentOfBox(track, "avc1") - 4, text(format));
     const index = contentOfBox(clip, "moov") - 8;
     const { info, videoTracks, frames, notes } = await examine(
       withUint32(clip, index, new DataView(clip.buffer).getUint32(index) + cover.length),

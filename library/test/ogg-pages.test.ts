@@ -98,9 +98,16 @@ test("FLAC has as many headers as its first one says, or one more if it does not
 
 test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {
   const opus = new Uint8Array(19).fill(channels, 9, 10);
-  const vorbis = new Uint8Array(30).fill(1, 0, 1).fill(channels, 11, 12);
+  const vorbis = concatenated(
+    Uint8Array.of(1),
+    new Uint8Array(10),
+    Uint8Array.of(channels, 0x40, 0x1f),
+    new Uint8Array(16),
+  );
   expect(readCodec([opus, new Uint8Array(8)]).numberOfChannels).toBe(channels);
-  expect(readCodec([vorbis, new Uint8Array(8), new Uint8Array(20)]).numberOfChannels).toBe(channels);
+  const rates = { sampleRate: 8000, granuleRate: 8000 };
+  const read = readCodec([vorbis, new Uint8Array(8), new Uint8Array(20)]);
+  expect(read).toMatchObject({ numberOfChannels: channels, ...rates });
 });
 
 /** A page with one packet of 20 ms, after others. */

@@ -8,6 +8,7 @@ import { damaged } from "../src/container/core/damage.ts";
 import { type Packet, PacketReader } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { needsFirstPacket } from "../src/container/mp4/head.ts";
+import { isAnnexB, withSizes } from "../src/container/tracks/annex-b.ts";
 import { ContainerError } from "../src/errors.ts";
 import { openSource } from "../src/io/source.ts";
 import { ownClips, sharedClips } from "./support/clips.ts";
@@ -130,4 +131,14 @@ test("frames of another format than the first one have one configuration, and th
 test("the first packet is read of codecs whose settings may be there", () => {
   const formats = ["vp09", "av01", "avc3", "hev1", "avc1", "hvc1", "vp08"];
   expect(formats.filter(needsFirstPacket)).toEqual(formats.slice(0, 4));
+});
+
+test("units behind start codes get their sizes, without zeros behind them", () => {
+  const packet = [0, 0, 0, 1, 9, 0x10, 0, 0, 1, 0x65, 0, 1, 0, 0, 0];
+  expect([...withSizes(Uint8Array.from(packet))]).toEqual([0, 0, 0, 2, 9, 0x10, 0, 0, 0, 3, 0x65, 0, 1]);
+  const config = (codec: string) => ({ codec: `${codec}.1` });
+  expect(["avc1", "avc3", "hev1", "hvc1", "av01", "vp09"].filter((codec) => isAnnexB(config(codec)))).toEqual([
+    ...["avc1", "avc3", "hev1", "hvc1"],
+  ]);
+  expect(isAnnexB({ ...config("avc1"), description: new Uint8Array() })).toBe(false);
 });

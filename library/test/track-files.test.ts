@@ -2,7 +2,6 @@
 /** Files with copied tracks, from packets made by the tests. */
 import { describe, expect, test, vi } from "vitest";
 import { box } from "../src/container/mp4/write-box.ts";
-import { isAnnexB, withSizes } from "../src/container/tracks/annex-b.ts";
 import type { Feed, OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
 import { hasLongSizes, parameterSets } from "../src/container/tracks/parameter-sets.ts";
 import { TextFeed } from "../src/container/tracks/text-feed.ts";
@@ -278,16 +277,6 @@ test("the index of fragments tells where each track is in them, if it begins wit
   const { id, count, numbers } = await indexOf(VIDEO, AUDIO);
   expect([id, count, numbers.slice(0, 3)]).toEqual([2, 5, [2, 1, 1]]);
   expect((await indexOf({ ...VIDEO, step: 500, count: 40, keys: 100 })).count).toBe(1);
-});
-
-test("units behind start codes get their sizes, without zeros behind them", () => {
-  const packet = [0, 0, 0, 1, 9, 0x10, 0, 0, 1, 0x65, 0, 1, 0, 0, 0];
-  expect([...withSizes(Uint8Array.from(packet))]).toEqual([0, 0, 0, 2, 9, 0x10, 0, 0, 0, 3, 0x65, 0, 1]);
-  const config = (codec: string) => ({ codec: `${codec}.1` });
-  expect(["avc1", "avc3", "hev1", "hvc1", "av01", "vp09"].filter((codec) => isAnnexB(config(codec)))).toEqual([
-    ...["avc1", "avc3", "hev1", "hvc1"],
-  ]);
-  expect(isAnnexB({ ...config("avc1"), description: new Uint8Array() })).toBe(false);
 });
 
 test("parameter sets of H.264 are units of a packet, if its sizes have four bytes", () => {

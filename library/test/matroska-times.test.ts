@@ -1,0 +1,92 @@
+// @module-tag node
+/** Times in a Matroska file whose clock does not count milliseconds. */
+import { expect, test } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
+import { Lacing } from "../src/container/matroska/block.ts";
+import { ID } from "../src/container/matroska/element.ts";
+import { openSource } from "../src/io/source.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
+import { blockGroup, blockOf, EBML_HEADER, KEY, simpleBlock, trackEntry } from "./support/matroska.ts";
+
+const FRAME = new Uint8Array(16);
+const SOUND = 2;
+/** 240 as a number of 64 bits. */
+const LENGTH = concatenated(Uint8Array.of(0x40, 0x6e), new Uint8Array(6));
+const picture = element(ID.VIDEO, element(0xb0, bigEndian(64, 2)), element(0xba, bigEndian(36, 2)));
+const tracks = [
+  trackEntry({ type: 1, codec: "V_VP8", more: [picture] }),
+  trackEntry({ number: SOUND, more: [element(ID.DEFAULT_DURATION, bigEndian(10e6, 4))] }),
+];
+
+/** A file of 120 ms, whose clock ticks each half a millisecond. */
+const fileOf = (...clusters: [time: number, ...blocks: Bytes[]][]) =>
+  concatenated(
+    EBML_HEADER,
+    element(
+      ID.SEGMENT,
+      element(ID.INFO, element(ID.TIMESTAMP_SCALE, bigEndian(500_000, 4)), element(ID.DURATION, LENGTH)),
+      element(ID.TRACKS, ...tracks),
+      ...clusters.map(([time, ...blocks]) => element(ID.CLUSTER, element(ID.TIMESTAMP, bigEndian(time, 2)), ...blocks)),
+    ),
+  );
+
+async function open(file: Bytes) {
+  const { video, audio } = readersOf(await openContainer(await openSource(new Blob([file]), undefined)), false);
+  const packetsOf = async (kind: "video" | "audio", from = 0) => {
+    const { packets } = (kind === "video" ? video : audio)[0]!.edits[0]!;
+    const found: [time: number, duration: number][] = [];
+    for (let next = await packets.first(from * 1000); next; next = await packets.next())
+      found.push([next.timestamp / 1000, next.duration / 1000]);
+    return { found, origin: packets.origin };
+  };
+  return { video, packetsOf };
+}
+
+const file = fileOf(
+  [10, simpleBlock(1, -4, FRAME), simpleBlock(1, 76, FRAME, 0)],
+  [166, simpleBlock(1, 0, FRAME), blockGroup(blockOf(1, 40, FRAME), element(ID.BLOCK_DURATION, Uint8Array.of(60)))],
+);
+
+test("frames, key frames and the length of the file have times of its clock", async () => {
+  const { video, packetsOf } = await open(file);
+  expect((await packetsOf("video")).found).toEqual([
+    [3, 40],
+    [43, 0],
+    [83, 20],
+    [103, 30],
+  ]);
+  expect(await video[0]!.keyTimes()).toEqual([3000, 83_000, 103_000]);
+  expect((await probe(new Blob([file]))).duration).toBe(120);
+});
+
+test("a time leads to the key frame before it, and the first frame is known then", async () => {
+  for (const [from, first] of [
+    [82, 3],
+    [83, 83],
+    [104, 103],
+  ] as const) {
+    const { found, origin } = await (await open(file)).packetsOf("video", from);
+    expect([found[0]![0], origin]).toEqual([first, 3000]);
+  }
+});
+
+test("the duration of a track's frames counts nanoseconds, alone and in one block", async () => {
+  const laced = simpleBlock(SOUND, 40, concatenated(Uint8Array.of(1), FRAME, FRAME), KEY | (Lacing.Fixed << 1));
+  const { found } = await (await open(fileOf([0, simpleBlock(SOUND, 0, FRAME)], [40, laced]))).packetsOf("audio");
+  expect(found).toEqual([
+    [0, 10],
+    [40, 10],
+    [50, 10],
+  ]);
+});
+
+test("frames in decoding order go back by half a second at most", async () => {
+  const times = async (...ticks: number[]) => {
+    const blocks = ticks.map((time) => simpleBlock(SOUND, time, FRAME));
+    const { found } = await (await open(fileOf([0, ...blocks]))).packetsOf("audio");
+    return found.map(([time]) => time);
+  };
+  expect(await times(0, 1000, 0, 1010)).toEqual([0, 500, 0, 505]);
+  await expect(times(0, 1001, 0, 1010)).rejects.toMatchObject({ code: "container-corrupt" });
+});
