@@ -106,8 +106,10 @@ test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {
   );
   expect(readCodec([opus, new Uint8Array(8)]).numberOfChannels).toBe(channels);
   const rates = { sampleRate: 8000, granuleRate: 8000 };
-  const read = readCodec([vorbis, new Uint8Array(8), new Uint8Array(20)]);
+  const read = readCodec([vorbis, new Uint8Array(510), new Uint8Array(20)]);
   expect(read).toMatchObject({ numberOfChannels: channels, ...rates });
+  // The number of headers less one, and the sizes of the first two.
+  expect([...read.description.slice(0, 6)]).toEqual([2, 30, 255, 255, 0, 1]);
 });
 
 /** A page with one packet of 20 ms, after others. */

@@ -280,11 +280,13 @@ describe("an AIFF file", () => {
     ["fl32", 32, "pcm-f32be"],
     ["FL64", 64, "pcm-f64be"],
   ])("of %s with %i bits is %s", async (compression, bits, codec, stored = bits) => {
-    const format = concatenated(bigEndian(1, 2), bigEndian(8, 4), bigEndian(bits, 2), RATE, compression);
-    const samples = chunk("SSND", new Uint8Array(8 + stored));
     const odd = chunk("MARK", Uint8Array.of(1, 2, 3, 0), 3);
-    const file = concatenated("FORM", bigEndian(0, 4), "AIFC", odd, chunk("COMM", format), samples);
-    expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: 1 });
+    for (const channels of [1, 3]) {
+      const format = concatenated(bigEndian(channels, 2), bigEndian(8, 4), bigEndian(bits, 2), RATE, compression);
+      const samples = chunk("SSND", new Uint8Array(8 + stored * channels));
+      const file = concatenated("FORM", bigEndian(0, 4), "AIFC", odd, chunk("COMM", format), samples);
+      expect(await probeBytes(file)).toMatchObject({ audio: { codec, numberOfChannels: channels }, duration: 1 });
+    }
   });
 });
 
@@ -408,7 +410,8 @@ describe("the header of a frame of AAC", () => {
   const RATES = [96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050, 16_000, 12_000, 11_025, 8000, 7350];
   test.each([...RATES.entries()])("has a code %i for %i Hz", async (rate, sampleRate) => {
     const { audio, duration } = await probeBytes(fileOf({ rate }));
-    expect(audio).toMatchObject({ codec: "mp4a.40.2", sampleRate });
+    const description = Uint8Array.of(0x10 | (rate >> 1), ((rate & 1) << 7) | 0x10);
+    expect(audio).toMatchObject({ codec: "mp4a.40.2", sampleRate, config: { description } });
     expect(duration).toBeCloseTo((4 * 1024 * 1000) / sampleRate, 2);
   });
 
@@ -418,7 +421,8 @@ describe("the header of a frame of AAC", () => {
     [6, 6],
     [7, 8],
   ])("has a code %i for %i channels", async (channels, numberOfChannels) => {
-    expect((await probeBytes(fileOf({ channels }))).audio).toMatchObject({ numberOfChannels });
+    const config = { description: Uint8Array.of(0x12, channels << 3) };
+    expect((await probeBytes(fileOf({ channels }))).audio).toMatchObject({ numberOfChannels, config });
   });
 
   test("is longer with a checksum, and tells the size of the frame", () => {
