@@ -139,6 +139,15 @@ test("a picture's format is read from its first packet, although blocks leave ou
   expect((await video[0]!.edits[0]!.packets.first(0))!.data).toEqual(data);
 });
 
+test("the depth of AV1 is read from its first packet", async () => {
+  const size = element(ID.VIDEO, element(0xb0, bigEndian(64, 2)), element(0xba, bigEndian(36, 2)));
+  // A sequence header of 10 bits.
+  const sequence = Uint8Array.of(0x0a, 10, 0, 0, 0, 2, 0xaf, 0xf1, 0x9b, 0x5f, 0x28, 8);
+  const entry = trackEntry({ type: 1, codec: "V_AV1", more: [size] });
+  const { video } = await open(matroska([entry], [simpleBlock(1, 0, sequence)]));
+  expect(video[0]!.info.codec).toBe("av01.0.00M.10");
+});
+
 test("a track may have a number of two bytes, and a segment be behind bytes that are not in use", async () => {
   const [LONG, ITS_LAST_BYTE] = [300, 44];
   const blocks = [simpleBlock(LONG, 0, Uint8Array.of(1)), simpleBlock(ITS_LAST_BYTE, 0, Uint8Array.of(2))];

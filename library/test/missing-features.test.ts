@@ -10,6 +10,7 @@ import { zoom } from "../src/effects/zoom.ts";
 import { encode } from "../src/encode/encode.ts";
 import { MissingFeatureError } from "../src/errors.ts";
 import { forceCopyFrame } from "../src/frame/clone.ts";
+import { mediaSourceClass } from "../src/io/media-source.ts";
 import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { Scaler } from "../src/stream/scaler.ts";
@@ -130,6 +131,11 @@ test("playback while encoding without MediaSource", () => {
   vi.stubGlobal("ManagedMediaSource", undefined);
   const message = "This environment has no MediaSource. Collect the file and play it when it is complete.";
   expect(() => new MFXMediaSourceStream()).toThrow(expect.objectContaining({ code: "sink-unavailable", message }));
+});
+
+test("playback while encoding prefers MediaSource to ManagedMediaSource, which needs more of its element", () => {
+  vi.stubGlobal("ManagedMediaSource", class extends MediaSource {});
+  expect(mediaSourceClass()).toBe(MediaSource);
 });
 
 test("playback while encoding with ManagedMediaSource alone, as on the iPhone", async () => {

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FrameClock } from "./frame-clock";
 import { paintOver } from "./paint-over";
+import { tapped } from "./tapped";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "performance"] }));
 afterEach(() => void vi.useRealTimers());
@@ -50,4 +51,16 @@ test("a picture takes the place of the one before, of whatever size", () => {
     [4, 8].map((width) => [{}, 0, 0, width, 3]),
   ]);
   expect(context.canvas).toEqual({ width: 8, height: 3 });
+});
+
+test("a frame is read, and seen, only when it is asked for", async () => {
+  const [see, cancel] = [vi.fn(), vi.fn()];
+  const pull = vi.fn((controller: ReadableStreamDefaultController<VideoFrame>) => controller.enqueue(frame(0)));
+  const reader = tapped(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), see).getReader();
+  await undefined;
+  expect(pull).not.toHaveBeenCalled();
+  const { value } = await reader.read();
+  expect([see.mock.calls, pull.mock.calls.length]).toEqual([[[value]], 1]);
+  await reader.cancel("enough");
+  expect(cancel).toHaveBeenCalledWith("enough");
 });
