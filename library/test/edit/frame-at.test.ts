@@ -12,6 +12,7 @@ import { still } from "../../src/edit/still.ts";
 import { ContainerError, OptionError } from "../../src/errors.ts";
 import { frameAt, framesAt } from "../../src/frame-at.ts";
 import { openFile } from "../../src/open-shared-file.ts";
+import { contentOfBox, withUint32 } from "../support/bytes.ts";
 import { clipBytes, clipUrl } from "../support/clips.ts";
 import { readVideo } from "../support/read.ts";
 import { differenceOf } from "./runs.ts";
@@ -212,6 +213,13 @@ describe("packets that are decoded", () => {
     expect(decoded).toHaveLength(new Set(expected).size);
     expect(decoded.every(({ type }) => type === "key")).toBe(true);
     file.close();
+  });
+
+  test("are key frames at their rounded times", async () => {
+    const bytes = await clipBytes("h264-aac.mp4");
+    const ticking = withUint32(bytes, contentOfBox(bytes, "mdhd") + 12, 12_799);
+    // Its packet is at 1000078.13 µs.
+    expect(await timestamps(framesAt(new Blob([ticking]), [1000.078], { exact: false }))).toEqual([1_000_078]);
   });
 });
 
