@@ -243,6 +243,9 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
     "Stop hue": <PlayButton name="hue" phase="playing" onStart={() => {}} onStop={() => {}} />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+  // The search leaves these out.
+  for (const part of [<OptionList key="options" options={[option]} />, <CopyPage key="copy" permalink="/" />])
+    expect(renderToStaticMarkup(part)).toMatch(/^<div [^>]*data-search-ignore="true"/);
 });
 
 test("a page that loads shows nothing at first, then a spinner; one that can't be loaded says why, and asks again", () => {
