@@ -5,7 +5,7 @@ import { type Edit, makeEdit, recipeOf } from "../src/edit/edit.ts";
 import { fromStreams } from "../src/edit/from-streams.ts";
 import { SDRFrames } from "../src/effects/sdr-frames.ts";
 import { MFXPlayer } from "../src/player/mfx-player.ts";
-import { contexts, type FakeContext, fakeContexts } from "./player/fake-contexts.ts";
+import { contexts, type FakeContext, fakeContexts, pass } from "./player/fake-contexts.ts";
 import { numbered, once, seek } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
 
@@ -22,15 +22,6 @@ function playerOf(edit: Edit): MFXPlayer {
   const player = new MFXPlayer(new OffscreenCanvas(1, 1), edit);
   opened.push(player);
   return player;
-}
-
-/** Lets time pass, on the page's clock and on that of a context. */
-async function pass(context: FakeContext, seconds: number): Promise<void> {
-  const end = context.currentTime + seconds;
-  while (context.currentTime < end - 1e-6) {
-    context.pass(Math.min(end, context.currentTime + 0.02));
-    await vi.advanceTimersByTimeAsync(20);
-  }
 }
 
 test("HDR is converted for the canvas: both frames are closed, and in the end what converts", async () => {

@@ -11,6 +11,7 @@ import {
   type FakeContext,
   fakeContexts,
   pageOutput,
+  pass,
   settle,
   soundOf,
 } from "./player/fake-contexts.ts";
@@ -160,15 +161,6 @@ function playerOf(edit: NumberedEdit = {}, options?: MFXPlayerOptions) {
   const player = new MFXPlayer(new OffscreenCanvas(1, 1), numbered({ audio: true, duration: 9000, ...edit }), options);
   opened.push(player);
   return player;
-}
-
-/** Lets time pass, on the page's clock and on that of a context. */
-async function pass(context: FakeContext, seconds: number): Promise<void> {
-  const end = context.currentTime + seconds;
-  while (context.currentTime < end - 1e-6) {
-    context.pass(Math.min(end, context.currentTime + 0.02));
-    await vi.advanceTimersByTimeAsync(20);
-  }
 }
 
 /** Whether a context has sound to play. */

@@ -162,3 +162,12 @@ export function scheduleOf(...[seconds, options]: Parameters<typeof soundOf>) {
 }
 
 export const settle = () => vi.advanceTimersByTimeAsync(0);
+
+/** Lets time pass, on the page's clock and on that of a context. */
+export async function pass(context: FakeContext, seconds: number): Promise<void> {
+  const end = context.currentTime + seconds;
+  while (context.currentTime < end - 1e-6) {
+    context.pass(Math.min(end, context.currentTime + 0.02));
+    await vi.advanceTimersByTimeAsync(20);
+  }
+}
