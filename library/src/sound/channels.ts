@@ -17,7 +17,10 @@ const LAYOUTS: Readonly<Record<number, readonly Speaker[]>> = {
 /** Factor that lowers a channel by 3 dB: half of its power. */
 const HALF_POWER = Math.SQRT1_2;
 
-/** Where the sound of a missing speaker goes: the first list whose speakers all exist. The subwoofer's channel is dropped; all layouts but mono have left and right. */
+/**
+ * Where the sound of a missing speaker goes: the first list whose speakers all exist. The subwoofer's channel is dropped; all layouts but
+ * mono have left and right.
+ */
 const FOLDED: Readonly<Record<Speaker, readonly (readonly (readonly [Speaker, number])[])[]>> = {
   L: [],
   R: [],

@@ -192,6 +192,7 @@ function Head({ state, row }: { state: ProjectState; row: { track: TrackName; la
 
 /** Distance of the ruler's marks that is easy to read, in pixels, and their possible distances in seconds. */
 const MARK_WIDTH = 70;
+// The least scale is 4 pixels per second, so that one of them always fits.
 const MARKS = [0.5, 1, 2, 5, 10, 15, 30];
 
 function Ruler({ length, scale, onSeek }: { length: number; scale: number; onSeek(time: number): void }) {

@@ -50,7 +50,10 @@ export function shortcutsOf(state: ProjectState, transport: Transport, commands:
   ];
 }
 
-/** Elements that use keys themselves. Items of the timeline are buttons, but the keys of the editor work on them. A button that was just turned off may still have the focus. */
+/**
+ * Elements that use keys themselves. Items of the timeline are buttons, but the keys of the editor work on them. A button that was just
+ * turned off may still have the focus.
+ */
 const OWN_KEYS = "input, textarea, select, button:not([data-item], :disabled), [role=slider]";
 /** Sliders don't use the space bar. */
 const OWN_SPACE = "input:not([type=range]), textarea, select, button:not([data-item], :disabled)";
