@@ -226,8 +226,8 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
 
 test("a point is dragged on the picture, which changes both numbers in one step of undo", async ({ page }) => {
   const program = `import { visual } from "mfx";
-const canvas = new OffscreenCanvas(640, 360);
-canvas.getContext("2d").fillRect(0, 0, 640, 360);
+const canvas = new OffscreenCanvas(360, 640);
+canvas.getContext("2d").fillRect(0, 0, 360, 640);
 await show(canvas);
 console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
   const block = await openSample(page, "/api/next/variable/visual");
@@ -237,7 +237,11 @@ console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
   await literal(block, "0.5").click();
   const handle = block.getByRole("slider", { name: "x and y, arguments of zoom" });
   await expect(handle).toHaveAttribute("aria-valuetext", "0.5, 0.4");
-  const picture = (await block.frameLocator("iframe").last().locator("canvas").boundingBox())!;
+  await handle.scrollIntoViewIfNeeded();
+  const element = (await block.frameLocator("iframe").last().locator("canvas").boundingBox())!;
+  // It is as high as its element, in the middle.
+  const width = (element.height * 360) / 640;
+  const picture = { ...element, x: element.x + (element.width - width) / 2, width };
   const center = await centerOf(handle);
   expect(center.x).toBeCloseTo(picture.x + picture.width / 2, 0);
   expect(center.y).toBeCloseTo(picture.y + picture.height * 0.4, 0);

@@ -2,7 +2,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { firstOf } from "../../packages/test-browsers/src/full-tests.ts";
 import { encode } from "../src/encode/encode.ts";
-import { SinkError } from "../src/errors.ts";
+import { AbortedError, SinkError } from "../src/errors.ts";
 import { MFXBlob } from "../src/io/mfx-blob.ts";
 import { MFXMediaSourceStream } from "../src/io/mfx-media-source-stream.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
@@ -240,6 +240,17 @@ test("a failure of what is made reaches the player and the promise", async () =>
   element.play().catch(() => {});
   await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toThrow("the source broke");
   await failed;
+});
+
+test("what was appended before an abort stays playable", async () => {
+  const stream = new MFXMediaSourceStream();
+  const element = player(stream);
+  const before = (index: number) => {
+    if (index === 60) throw new AbortedError();
+  };
+  await expect(film('video/webm; codecs="vp8,opus"', { before }).pipeTo(stream)).rejects.toBeInstanceOf(AbortedError);
+  await expect.poll(() => element.duration).toBeLessThan(3);
+  expect(element.error).toBeNull();
 });
 
 test("a failure before the player comes reaches it", async () => {

@@ -10,9 +10,16 @@ import { readAudio } from "../support/read.ts";
 
 const half = [sound.gain({ gain: 0.5 })];
 
-/** A stream of mono blocks at the given timestamps in milliseconds, each with the same value everywhere. */
+/** A stream of mono blocks at the given timestamps in milliseconds, each with the same value everywhere, or another one in its second half. */
 function blocks(
-  list: readonly { at: number; length: number; value: number; sampleRate?: number; channels?: number }[],
+  list: readonly {
+    at: number;
+    length: number;
+    value: number;
+    second?: number;
+    sampleRate?: number;
+    channels?: number;
+  }[],
 ) {
   const iterator = list[Symbol.iterator]();
   return new ReadableStream<AudioData>(
@@ -20,8 +27,8 @@ function blocks(
       pull(controller) {
         const { value: block, done } = iterator.next();
         if (done) return controller.close();
-        const { at, length, value, sampleRate = 48_000, channels = 1 } = block;
-        const data = new Float32Array(length * channels).fill(value);
+        const { at, length, value, second = value, sampleRate = 48_000, channels = 1 } = block;
+        const data = new Float32Array(length * channels).fill(value).fill(second, length / 2, length);
         const shape = { format: "f32-planar" as const, sampleRate, numberOfChannels: channels, numberOfFrames: length };
         controller.enqueue(new AudioData({ ...shape, timestamp: Math.round(at * 1000), data }));
       },
@@ -51,7 +58,7 @@ test("a gap becomes silence, an overlap is dropped, and timestamps that jitter a
     { at: 0, length: 480, value: 1 },
     { at: 14.9, length: 480, value: 0.8 }, // Jitter.
     { at: 30, length: 960, value: 0.6 }, // 10 ms are missing.
-    { at: 40, length: 960, value: 0.4 }, // Half of it is there already.
+    { at: 40, length: 960, value: 1, second: 0.4 }, // The first half of it is there already.
     { at: 42, length: 96, value: 0.2 }, // All of it.
   ]);
   const samples = await samplesOf(audioEffect(stream, half));
