@@ -89,6 +89,7 @@ describe("keyframes", () => {
     ["ease", 0.5, 0.8024],
     ["ease-in-out", 0.5, 0.5],
     ["cubic-bezier(0, 0, 1, 1)", 0.3, 0.3],
+    ["cubic-bezier(1, 0, 0, 1)", 0.5, 0.5],
     ["cubic-bezier(0.5, 2, 0.5, 2)", 0.5, 1.625],
     [(progress) => progress ** 2, 0.5, 0.25],
   ])("easing %s of %d is %d", (easing, progress, expected) => {
@@ -135,10 +136,14 @@ describe("keyframes", () => {
         ]),
     ],
     ["an unknown easing", () => keyframes(ramp, "inFoo" as Easing)],
+    ["an easing with a name before it", () => keyframes(ramp, "begininQuad" as Easing)],
+    ["an easing with a number behind it", () => keyframes(ramp, "inQuad2" as Easing)],
+    ["an easing in other letters", () => keyframes(ramp, "InQuad" as Easing)],
     ["an easing that is a member of every object", () => keyframes(ramp, "constructor" as Easing)],
     ["a Bézier curve with three numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 2)")],
     ["a Bézier curve with five numbers", () => keyframes(ramp, "cubic-bezier(0, 1, 0, 1, 0)")],
     ["a Bézier curve with a word", () => keyframes(ramp, "cubic-bezier(0, 0, 1, one)")],
+    ["a Bézier curve without end", () => keyframes(ramp, "cubic-bezier(0, 0, 1, Infinity)")],
     ["a Bézier curve with a name before it", () => keyframes(ramp, "my-cubic-bezier(0, 0, 1, 1)" as Easing)],
     ["a Bézier curve with a name behind it", () => keyframes(ramp, "cubic-bezier(0, 0, 1, 1)s" as Easing)],
     ["a Bézier curve that begins before its start", () => keyframes(ramp, "cubic-bezier(-0.1, 0, 1, 1)")],
@@ -168,7 +173,7 @@ describe("keyframes", () => {
 
 describe("animate", () => {
   test("is keyframes in a line of text", () => {
-    const value = animate("0s 1, 500MS 2, 1.5S -.05E+1");
+    const value = animate("+0s 1., 5e2MS 2 , 1.5S\n-.05E+1 ");
     expect([0, 250, 500, 1000, 2000].map((time) => at(value, time))).toEqual([1, 1.5, 2, 0.75, -0.5]);
   });
 
@@ -179,13 +184,23 @@ describe("animate", () => {
   });
 
   test("takes lists of numbers", () => {
-    expect(at(animate<number[]>("0s 0 10, 1s 1 20"), 500)).toEqual([0.5, 15]);
+    expect(at(animate<number[]>("0s 0\t10, 1s  1 20"), 500)).toEqual([0.5, 15]);
   });
 
-  test.each(["", "1 2", "0s", "0s one", "0s 1; 1s 2", "1m 2", "0s 1,, 1s 2", "0s 1 2, 1s 3", "0s 1 inFoo, 1s 2"])(
-    "%j is refused",
-    (text) => {
-      expect(() => animate(text)).toThrow(OptionError);
-    },
-  );
+  test.each([
+    "",
+    "1 2",
+    "0s",
+    "0s one",
+    "0s 1; 1s 2",
+    "1m 2",
+    "0s1",
+    "0 s 1",
+    "at 0s 1",
+    "0s 1,, 1s 2",
+    "0s 1 2, 1s 3",
+    "0s 1 inFoo, 1s 2",
+  ])("%j is refused", (text) => {
+    expect(() => animate(text)).toThrow(OptionError);
+  });
 });

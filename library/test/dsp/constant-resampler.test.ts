@@ -50,6 +50,20 @@ test.each([2, 3, 4])("each of %i channels sounds at a varying speed as it does a
   expect(channels).toEqual(inputs.map((input) => played(new VariableResampler(FORMAT, map()), input).samples));
 });
 
+test.each([0.4, 1.37, 2])("sound at a speed that varies around %f keeps its level, without aliases", (factor) => {
+  const playedAt = (frequency: number) => {
+    const input = sine(frequency, { sampleRate: SAMPLE_RATE, length: SAMPLE_RATE });
+    const { samples } = played(new VariableResampler(FORMAT, new TimeMap(() => factor)), input);
+    return samples.subarray(samples.length / 10, (9 * samples.length) / 10);
+  };
+  const middle = playedAt(500);
+  expect(decibels(rms(middle) / 0.3536)).toBeCloseTo(0, 2);
+  expect(decibels(rms(withoutSine(middle, 500 * factor, SAMPLE_RATE)) / 0.35)).toBeLessThan(-60);
+  const high = playedAt(20_000);
+  const inaudible = factor > 1 ? high : withoutSine(high, 20_000 * factor, SAMPLE_RATE);
+  expect(decibels(rms(inaudible) / 0.35)).toBeLessThan(-60);
+});
+
 test("factors with more decimal places and large ones are left to the varying speed", () => {
   for (const factor of [0.01, 0.29, 1.1, 3.99]) expect(ConstantResampler.supports(factor)).toBe(true);
   for (const factor of [1 / 3, Math.SQRT2, 1.001, 4.01, 32]) expect(ConstantResampler.supports(factor)).toBe(false);
