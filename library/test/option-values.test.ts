@@ -101,10 +101,10 @@ test.each<[message: string, call: () => unknown]>([
     '`tracks` must be a list of "video", "audio" or both; got [].',
     () => fromStreams(() => ({}), { duration: 1, tracks: [] }),
   ],
-  [
-    '`tracks` must be a list of "video", "audio" or both; got ["text"].',
-    () => fromStreams(() => ({}), { duration: 1, tracks: given(["text"]) }),
-  ],
+  ...[["audio", "text"], ["videos"], ["my audio"]].map((tracks): [string, () => unknown] => [
+    `\`tracks\` must be a list of "video", "audio" or both; got ["${tracks.join('", "')}"].`,
+    () => fromStreams(() => ({}), { duration: 1, tracks: given(tracks) }),
+  ]),
   ["`info` must be an object; got 500.", () => fromStreams(() => ({}), given(500))],
 ])("%s", (message, call) => {
   expect(call).toThrow(OptionError);
@@ -169,6 +169,10 @@ test.each([
 });
 
 test.each<[message: string, call: () => Promise<unknown>]>([
+  ...[["audio", "text"], "audio"].map((tracks): [string, () => Promise<unknown>] => [
+    '`tracks` must be a list of "video", "audio" or both; got',
+    () => film.open({ tracks: given(tracks) }),
+  ]),
   [
     "`trim.end` must be a number of milliseconds, 0 or greater; got -1.",
     () => decode(new Blob(), { trim: { end: -1 } }),
@@ -187,7 +191,7 @@ test.each<[message: string, call: () => Promise<unknown>]>([
     "`trim.end` must be `trim.start` (5) or later; got 4. Swap them, or leave one out.",
     () => decode(new Blob(), { trim: { start: 5, end: 4 } }),
   ],
-])("a file is not opened: %s", async (message, call) => {
+])("nothing is opened: %s", async (message, call) => {
   await expect(call()).rejects.toThrow(OptionError);
   await expect(call()).rejects.toThrow(message);
 });

@@ -39,7 +39,6 @@ export function cutVideo(
   };
   const output = generated(cutFrames(reader, cut), {
     cancel,
-    fail: (error) => void cancel(error).catch(() => {}), // The first failure is reported.
     finished: () => signal?.removeEventListener("abort", abort),
     signal: ending.signal,
   });

@@ -31,10 +31,7 @@ export function joinAudio(sequence: Sequence, run: Run, options: SoundOptions): 
     if (reason) sound.close(reason.value).catch(() => {});
     return sound;
   };
-  return generated(soundOfAll(sequence, run, options, keep), {
-    cancel: close,
-    fail: (error) => void close(error).catch(() => {}), // The first failure is reported.
-  });
+  return generated(soundOfAll(sequence, run, options, keep), { cancel: close });
 }
 
 async function* soundOfAll(
@@ -87,8 +84,8 @@ async function* soundOfAll(
       [sound, next] = [next, undefined];
     }
   } finally {
-    await sound?.close();
-    await next?.close();
+    // A read has reported a failure.
+    for (const each of [sound, next]) await each?.close().catch(() => {});
   }
 }
 

@@ -31,7 +31,8 @@ export function joinVideo(sequence: Sequence, run: Run, options: PictureOptions)
   const inputs = new Inputs();
   const frames = generated(picturesOf(sequence, { ...run, video: start }, options, inputs), {
     cancel: (reason) => inputs.cancel(reason),
-    fail: (error) => void inputs.cancel(error).catch(() => {}), // The first failure is reported.
+    // Ends parts that are open but not read yet. The first failure is reported.
+    fail: (error) => void inputs.cancel(error).catch(() => {}),
   });
   return frameRate === undefined ? frames : atFrameRate(frames, frameRate, { origin: 0, start });
 }

@@ -58,10 +58,7 @@ export function reverse(edit: Edit): Edit {
 
 function reversedVideo(edit: Edit, run: Run): ReadableStream<VideoFrame> {
   const inputs = new Inputs();
-  return generated(reversedFrames(edit, run, inputs), {
-    cancel: (reason) => inputs.cancel(reason),
-    fail: (error) => void inputs.cancel(error).catch(() => {}), // The first failure is reported.
-  });
+  return generated(reversedFrames(edit, run, inputs), { cancel: (reason) => inputs.cancel(reason) });
 }
 
 async function* reversedFrames(edit: Edit, run: Run, inputs: Inputs): AsyncGenerator<VideoFrame, void> {

@@ -2,21 +2,28 @@
 /** Frames of edits that lack a duration, lie at the ends of parts, or fail. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import {
+  audioEffect,
   clip,
+  combine,
   concat,
+  conform,
   type Edit,
   frameAt,
   framesAt,
   fromStreams,
   gap,
+  loop,
+  overlay,
   reverse,
+  sound,
   speed,
   still,
+  tone,
 } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
-import { readVideo } from "../support/read.ts";
+import { readOn, readVideo } from "../support/read.ts";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -147,6 +154,58 @@ test("a reversed edit whose input fails closes the frames of the piece, and says
     message: expect.stringContaining("no more"),
     details: { path: "reverse.fromStreams" },
   });
+});
+
+describe("a file that fails is named by its place:", () => {
+  const broken = (kind: "video" | "audio") => () => ({
+    [kind]: new ReadableStream({ pull: () => Promise.reject(new Error("no more")) }, { highWaterMark: 0 }),
+  });
+  test.each<[stage: string, kind: "video" | "audio", path: string, over: (file: Edit) => Edit]>([
+    ...(["video", "audio"] as const).flatMap((kind): [string, typeof kind, string, (file: Edit) => Edit][] => [
+      ["clip", kind, "clip", (file) => clip(file, { start: 10 })],
+      ["concat", kind, "concat[1]", (file) => concat([gap(10), file])],
+      ["conform", kind, "conform", (file) => conform(file, {})],
+      ["loop", kind, "loop", (file) => loop(file, 2)],
+      ["reverse", kind, "reverse", (file) => reverse(file)],
+      ["speed", kind, "speed", (file) => speed(file, 2)],
+    ]),
+    ["audioEffect", "audio", "audioEffect", (file) => audioEffect(file, [sound.gain({ gain: 2 })])],
+    ["combine", "audio", "combine.audio", (audio) => combine({ audio })],
+    ["overlay", "audio", "overlay.base", (file) => overlay(file, [tone({ duration: 10 })])],
+    ["overlay", "audio", "overlay.layers[1]", (file) => overlay(gap(50), [gap(1), file])],
+  ])("%s, %s", async (_, kind, path, over) => {
+    const file = makeEdit({
+      recipe: { stage: "file", options: {}, inputs: [] },
+      duration: 100,
+      video: { ...SIZE, frameRate: 25 },
+      audio: { sampleRate: 48_000, numberOfChannels: 2 },
+      start: broken(kind),
+    });
+    const reading = async () => {
+      const { video, audio } = await over(file).open({ tracks: [kind] });
+      await readOn((video ?? audio)!.getReader());
+    };
+    await expect(reading()).rejects.toMatchObject({ code: "source-failed", details: { path } });
+  });
+});
+
+test("a transition that cannot be drawn ends both of its parts", async () => {
+  const canceled: number[] = [];
+  const parts = [0, 1].map((index) => frames({ onCancel: () => void canceled.push(index) }));
+  const film = concat(parts, { transition: { duration: 100 } });
+  await expect(timesOf(film)).rejects.toMatchObject({ name: "GLContextError" });
+  await expect.poll(() => canceled.sort()).toEqual([0, 1]);
+});
+
+test("frames at times that are close are read on for, other times start the edit again", async () => {
+  const starts: number[] = [];
+  const open = ({ at }: { at: number }) => {
+    starts.push(at);
+    return { video: generatedVideo({ count: 100, ...SIZE, timestamps: (index) => index * STEP }) };
+  };
+  const edit = fromStreams(open, { duration: 4000, tracks: ["video"], ...SIZE });
+  await readVideo(framesAt(edit, [0, 1000, 1040, 2041, 3041, 100, 100, 4000]));
+  expect(starts).toEqual([0, 2041, 100, 3999]);
 });
 
 describe("no frame is found", () => {

@@ -251,6 +251,7 @@ test("joined sound has two channels at most, unless more are requested", () => {
   const surround = tone({ duration: 10, numberOfChannels: 6 });
   for (const edit of [concat([surround]), loop(surround, 2), conform(surround, { sampleRate: 8000 })])
     expect(edit.audio!.numberOfChannels).toBe(2);
+  expect(overlay(surround, [], { sampleRate: undefined }).audio!.numberOfChannels).toBe(6);
   expect(conform(surround, { numberOfChannels: 6 }).audio!.numberOfChannels).toBe(6);
 });
 

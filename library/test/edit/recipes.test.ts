@@ -264,4 +264,5 @@ test("where an effect may change the size of the picture, only the first frame t
   const unknown = { width: undefined, height: undefined, frameRate: picture.video!.frameRate };
   for (const effects of [[crop], limit([crop, visual.zoom({ factor: 2 })], { end: 100 })])
     expect(effect(picture, effects).video).toEqual(unknown);
+  expect(effect(effect(picture, [crop]), [], { width: 4 }).video).toEqual({ ...unknown, width: 4 });
 });

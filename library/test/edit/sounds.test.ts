@@ -1,10 +1,22 @@
 // @module-tag node
 /** Sound of edits whose parts have an unknown length, end early, or are silent. */
-import { expect, test } from "vitest";
-import { combine, concat, type Edit, gap, type Layer, overlay, silence, still, tone } from "../../releases/next.ts";
+import { expect, test, vi } from "vitest";
+import {
+  combine,
+  concat,
+  type Edit,
+  fromStreams,
+  gap,
+  type Layer,
+  overlay,
+  reverse,
+  silence,
+  still,
+  tone,
+} from "../../releases/next.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
-import { readAudio } from "../support/read.ts";
+import { readAudio, readOn, readVideo } from "../support/read.ts";
 import { heard } from "./support.ts";
 
 const samplesOf = async (edit: Edit) => heard((await edit.open({ tracks: ["audio"] })).audio);
@@ -32,6 +44,12 @@ test("layers are heard to their end over a base of unknown length without sound"
   expect(length).toBe(7200);
   const isHeard = (from: number, to: number) => channels[0]!.subarray(48 * from, 48 * to).some((value) => value !== 0);
   expect([isHeard(0, 20), isHeard(20, 50), isHeard(50, 150)]).toEqual([true, false, true]);
+  const unknown = editOf({ audio: () => generatedAudio({ seconds: 0.01 }) }, { duration: Number.NaN });
+  const reader = (await overlay(base, [...layers, unknown]).open({ at: 200, tracks: ["audio"] })).audio!.getReader();
+  const { done, value } = await reader.read();
+  value?.close();
+  await reader.cancel();
+  expect(done).toBe(true);
 });
 
 test("a layer without volume is silent, and is not opened", async () => {
@@ -42,8 +60,59 @@ test("a layer without volume is silent, and is not opened", async () => {
   };
   const layer = { edit: editOf({ audio }, { duration: 100 }), gain: 0 };
   const { channels } = await samplesOf(overlay(gap(100), [layer]));
-  expect(channels[0]).toEqual(new Float32Array(4800));
+  expect(channels).toEqual([new Float32Array(4800), new Float32Array(4800)]);
   expect(opened).toBe(0);
+});
+
+test("a base without sound has the format of its first layer with one", async () => {
+  const first = tone({ duration: 10, sampleRate: 44_100, numberOfChannels: 1 });
+  const { sampleRate, length, channels } = await samplesOf(overlay(gap(100), [gap(5), first, tone({ duration: 10 })]));
+  expect([sampleRate, length, channels.length]).toEqual([44_100, 4410, 1]);
+});
+
+test("what is below a layer that it lowers is heard from before the start of a run", async () => {
+  const starts: number[] = [];
+  const open = ({ at }: { at: number }) => {
+    starts.push(at);
+    return { audio: generatedAudio({ seconds: 10 }) };
+  };
+  const base = fromStreams(open, { duration: 10_000, tracks: ["audio"], sampleRate: 48_000, numberOfChannels: 2 });
+  const layer = { edit: tone({ duration: 3000 }), duck: {} };
+  const reader = (await overlay(base, [layer]).open({ at: 2000 })).audio!.getReader();
+  const { value } = await reader.read();
+  expect([starts, value!.timestamp]).toEqual([[1000], 2_000_000]);
+  value!.close();
+  await reader.cancel();
+});
+
+test.each<[what: string, edit: Edit]>([
+  ["below a layer", overlay(gap(10_000), [{ edit: tone({ duration: 100 }), gain: 0 }])],
+  ["of a gap", concat([gap(10_000), tone({ duration: 100 })])],
+])("the silence %s ends when the signal of its run is aborted", async (_, edit) => {
+  const stop = new AbortController();
+  const reader = (await edit.open({ signal: stop.signal, tracks: ["audio"] })).audio!.getReader();
+  (await reader.read()).value!.close();
+  stop.abort("enough");
+  await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+});
+
+test("a sound that fails while it fades out cancels the one that fades in", async () => {
+  const onCancel = vi.fn();
+  const before = (block: number) => {
+    if (block > 40) throw new Error("no more");
+  };
+  const [broken, next] = [{ before }, { onCancel }].map((options) =>
+    editOf({ audio: () => generatedAudio({ seconds: 1, ...options }) }, { duration: 1000 }),
+  );
+  await expect(samplesOf(concat([broken!, next!], { transition: { duration: 200 } }))).rejects.toThrow("no more");
+  await expect.poll(() => onCancel.mock.calls.length).toBe(1);
+});
+
+test("an edit that opens without its sound or picture is silent backward, and has no frames", async () => {
+  const format = { sampleRate: 48_000, numberOfChannels: 1 };
+  const missing = reverse(fromStreams(() => ({}), { duration: 100, ...format }));
+  expect((await samplesOf(missing)).channels).toEqual([new Float32Array(4800)]);
+  expect(await readVideo((await missing.open({ tracks: ["video"] })).video!)).toEqual([]);
 });
 
 test("a layer is as loud as its gain says, and lower over a loud base with `duck`", async () => {
