@@ -1,6 +1,6 @@
 // @module-tag node
 import { describe, expect, test } from "vitest";
-import { audioCodecString, videoCodecStrings } from "../src/codec/codec-string.ts";
+import { audioCodecString, hasHighBitDepth, videoCodecStrings } from "../src/codec/codec-string.ts";
 import { codecs } from "../src/codec/codecs.ts";
 import { parseMimeType } from "../src/codec/mime-type.ts";
 import { OptionError } from "../src/errors.ts";
@@ -143,6 +143,74 @@ describe("short names", () => {
     expect(kbps.slice(0, -1).map((rate) => named(rate * 1000 + 1))).toEqual(levels.slice(1));
   });
 
+  // All levels with more blocks per second, or larger pictures, than the one before, with the limits of the standards.
+  test.each<[codec: string, demand: "framerate" | "width", levels: string, limits: number[]]>([
+    [
+      "avc",
+      "framerate",
+      "0a 0b 0c 0d 15 16 1e 1f 20 28 2a 32 33 34 3c 3d 3e",
+      [
+        1485, 3000, 6000, 11_880, 19_800, 20_250, 40_500, 108_000, 216_000, 245_760, 522_240, 589_824, 983_040,
+        2_073_600, 4_177_920, 8_355_840, 16_711_680,
+      ],
+    ],
+    [
+      "avc",
+      "width",
+      "0a 0b 15 16 1f 20 28 2a 32 33 3c",
+      [99, 396, 792, 1620, 3600, 5120, 8192, 8704, 22_080, 36_864, 139_264],
+    ],
+    [
+      "hevc",
+      "framerate",
+      "30 60 63 90 93 120 123 150 153 156 183 186",
+      [
+        552_960, 3_686_400, 7_372_800, 16_588_800, 33_177_600, 66_846_720, 133_693_440, 267_386_880, 534_773_760,
+        1_069_547_520, 2_139_095_040, 4_278_190_080,
+      ],
+    ],
+    [
+      "hevc",
+      "width",
+      "30 60 63 90 93 120 150 180",
+      [36_864, 122_880, 245_760, 552_960, 983_040, 2_228_224, 8_912_896, 35_651_584],
+    ],
+    [
+      "vp9",
+      "framerate",
+      "10 11 20 21 30 31 40 41 50 51 52 61 62",
+      [
+        829_440, 2_764_800, 4_608_000, 9_216_000, 20_736_000, 36_864_000, 83_558_400, 160_432_128, 311_951_360,
+        588_251_136, 1_176_502_272, 2_353_004_544, 4_706_009_088,
+      ],
+    ],
+    [
+      "vp9",
+      "width",
+      "10 11 20 21 30 31 40 50 60",
+      [36_864, 73_728, 122_880, 245_760, 552_960, 983_040, 2_228_224, 8_912_896, 35_651_584],
+    ],
+    [
+      "av1",
+      "framerate",
+      "00 01 04 05 08 09 12 13 14 17 18",
+      [
+        4_423_680, 8_363_520, 19_975_680, 31_950_720, 70_778_880, 141_557_760, 267_386_880, 534_773_760, 1_069_547_520,
+        2_139_095_040, 4_278_190_080,
+      ],
+    ],
+    ["av1", "width", "00 01 04 05 08 12 16", [147_456, 278_784, 665_856, 1_065_024, 2_359_296, 8_912_896, 35_651_584]],
+  ])("%s reaches each level by its %s: %s", (codec, demand, levels, limits) => {
+    const side = codec === "avc" ? 16 : 1;
+    const named = (limit: number) => {
+      const size = { width: side, height: side, ...(demand === "width" && { width: limit * side, framerate: 0.01 }) };
+      const [name = ""] = videoCodecStrings(codec, { ...size, ...(demand === "framerate" && { framerate: limit }) });
+      return /^(?:avc1\.6400|hvc1\.1\.6\.L|vp09\.00\.|av01\.0\.)(..\d?)/.exec(name)?.[1];
+    };
+    expect(limits.map(named).join(" ")).toBe(levels);
+    expect([limits[0]!, ...limits.slice(0, -1).map((limit) => limit + 1)].map(named).join(" ")).toBe(levels);
+  });
+
   test("prefer the profile of the depth, and others after it", () => {
     const named = (codec: string, bitDepth?: number) =>
       videoCodecStrings(codec, { ...hd, ...(bitDepth && { bitDepth }) });
@@ -151,6 +219,12 @@ describe("short names", () => {
     expect(named("hevc", 10)).toEqual(["hvc1.2.4.L93.B0", "hev1.2.4.L93.B0", "hvc1.1.6.L93.B0", "hev1.1.6.L93.B0"]);
     expect(named("av1", 10)).toEqual(["av01.0.05M.10", "av01.0.05M.08"]);
     expect(named("opus")).toEqual([]);
+  });
+
+  test("tell whether they have more than 8 bits", () => {
+    const deep = ["vp09.02.31.10", "vp09.03.31.12", "av01.0.05M.10", "av01.1.05M.12", "hvc1.2.4.L93", "hev1.2.4.L93"];
+    const usual = ["vp09.00.31.08", "vp09.01.10.08", "av01.0.10M.08", "hvc1.1.6.L93", "hev1.1.2.L93", "avc1.640012"];
+    expect([...deep, ...usual].filter(hasHighBitDepth)).toEqual(deep);
   });
 
   test("whole codec strings stay as they are", () => {
@@ -180,6 +254,7 @@ describe("mime types", () => {
     ['video/webm; codecs="vp8,opus"', "webm", "vp8", "opus"],
     ['video/webm;codecs="opus, vp9"', "webm", "vp9", "opus"],
     ["video/mp4; codecs=avc1.42001f", "mp4", "avc1.42001f", undefined],
+    ["video/mp4; Codecs = avc1.42001f, ; charset=utf-8", "mp4", "avc1.42001f", undefined],
     ['video/mp4; codecs="avc3.64001f,mp4a.40.2"', "mp4", "avc3.64001f", "mp4a.40.2"],
     ['VIDEO/MP4; codecs="hvc1.1.6.L93.B0,mp4a.40.2"', "mp4", "hvc1.1.6.L93.B0", "mp4a.40.2"],
     ["audio/mp4", "mp4", undefined, undefined],

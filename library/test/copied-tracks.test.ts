@@ -230,6 +230,8 @@ describe("what cannot be copied says why:", () => {
     expect((await obstacle(300))!.message).toBe(`${start}300 ms is no key frame; the nearest are at 7 ms and 1007 ms.`);
     expect((await obstacle(1500))!.message).toBe(`${start}1500 ms is no key frame; the nearest are at 1007 ms.`);
     expect(await obstacle(1007)).toBeUndefined();
+    for (const mimeType of ["video/mp4", "audio/mp4"])
+      expect(await copyObstacle(partOf(file, { start: 300 }), { mimeType })).toBeUndefined();
     const edit = partOf(file, { start: 1500 });
     const written = encode({ mimeType: "video/webm", edit, copy: "only", copyStart: "key-frame", audio: false });
     const [video] = await tracksOf((await assemble(written)).file);

@@ -157,8 +157,8 @@ test("a run that is canceled is canceled in the worker, and leaves no listener a
   const info = { duration: 100, width: 64, height: 36, frameRate: 20 };
   const runs: unknown[] = [];
   const { worker } = workerOf<number>(() =>
-    fromStreams(({ at }) => {
-      runs.push(at);
+    fromStreams(({ at, tracks }) => {
+      runs.push([at, tracks]);
       return { video: streamOf<VideoFrame>("video"), audio: streamOf<AudioData>("audio") };
     }, info),
   );
@@ -174,7 +174,13 @@ test("a run that is canceled is canceled in the worker, and leaves no listener a
       ["audio", "enough"],
       ["video", "enough"],
     ]);
-  expect(runs).toEqual([40]);
+  const sound = await edit.open({ at: 60, tracks: ["audio"], signal });
+  expect(Object.keys(sound)).toEqual(["audio"]);
+  await sound.audio!.cancel();
+  expect(runs).toEqual([
+    [40, ["video", "audio"]],
+    [60, ["audio"]],
+  ]);
   expect(await edit.open({ tracks: [], signal })).toEqual({});
   await expect.poll(() => removed.mock.calls.length).toBe(added.mock.calls.length);
 });

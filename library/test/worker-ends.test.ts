@@ -123,6 +123,9 @@ describe("on the page", () => {
     expect([worker.listeners.size, vi.getTimerCount()]).toEqual([0, 0]);
     expect(removed.mock.calls).toEqual(added.mock.calls);
     await expect.poll(() => worker.asked.at(-1)).toEqual({ ask: "cancel", reason });
+    worker.answer({ started: true }); // Too late.
+    for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(request).not.toHaveBeenCalled();
   });
 
   test("the life of the worker is watched from its start to the end of the stream", async () => {

@@ -37,7 +37,8 @@ export function videoCodecStrings(codec: string, demands: VideoDemands): string[
 }
 
 /** Whether a full codec string is of a profile with more than 8 bits. */
-export const hasHighBitDepth = (codec: string): boolean => /^vp09\.0[23]|^av01\..*\.1[02]|^(hvc1|hev1)\.2/.test(codec);
+export const hasHighBitDepth = (codec: string): boolean =>
+  /^vp09\.0[23]|^av01\.\d\.\d\d[MH]\.1[02]|^(hvc1|hev1)\.2/.test(codec);
 
 /** Full codec string of an audio codec's short name; `undefined` if the codec is unknown. */
 export function audioCodecString(codec: string): string | undefined {

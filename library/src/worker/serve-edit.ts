@@ -54,7 +54,7 @@ export function serveEdit<Values>(make: (values: () => Values) => Edit | Promise
       case "open":
         return runs.open(editOf(request.edit), request, signal);
       case "encode":
-        return encode({ ...request.options, edit: editOf(request.edit), signal });
+        return encode({ ...request.options, edit: editOf(request.edit) });
       case "copy": {
         const { edit, mimeType } = request;
         const obstacle = await copyObstacle(editOf(edit), { mimeType, signal });
@@ -113,7 +113,6 @@ class Runs {
         if (unfinished === 0) end();
       },
       cancel: (reason) => {
-        this.#open.delete(run);
         // Those that are locked are canceled by their readers.
         for (const stream of Object.values(streams)) stream?.cancel(reason).catch(() => {});
       },
