@@ -233,7 +233,8 @@ describe("what cannot be copied says why:", () => {
     for (const mimeType of ["video/mp4", "audio/mp4"])
       expect(await copyObstacle(partOf(file, { start: 300 }), { mimeType })).toBeUndefined();
     const edit = partOf(file, { start: 1500 });
-    const written = encode({ mimeType: "video/webm", edit, copy: "only", copyStart: "key-frame", audio: false });
+    const options = { copy: "only", copyStart: "key-frame", video: { width: undefined }, audio: false } as const;
+    const written = encode({ mimeType: "video/webm", edit, ...options });
     const [video] = await tracksOf((await assemble(written)).file);
     expect([video!.packets.length, video!.packets[0]!.type]).toEqual([25, "key"]);
   });

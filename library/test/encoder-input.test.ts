@@ -183,6 +183,15 @@ test("video and audio of an edit are made in one run, and those of another edit 
   expect(runs).toHaveLength(2);
 });
 
+test("the streams of an edit are canceled if its file cannot be written", async () => {
+  const canceled = vi.fn();
+  const open = () => ({ audio: generatedAudio({ seconds: 1, onCancel: canceled }) });
+  const edit = fromStreams(open, { duration: Number.NaN, tracks: ["audio"], sampleRate: RATE, numberOfChannels: 1 });
+  const encoding = assemble(encode({ mimeType: 'audio/webm; codecs="speex"', edit }));
+  await expect(encoding).rejects.toMatchObject({ code: "codec-unsupported" });
+  expect(canceled.mock.calls.length).toBe(1);
+});
+
 const RATE = 48_000;
 
 /** Sound of a number of milliseconds, whose samples count them. */

@@ -150,16 +150,22 @@ describe("by default,", () => {
   });
 });
 
-test.each([
-  [{ chunkSize: 1024 }, 1024],
-  [{ chunkSize: 5000 }, 5000],
-])("pieces of a file have the requested size: %o", async (config, size) => {
-  const chunks = streamOf(pictures(50, { size: 1000 }));
-  const { pieces } = await assemble(
-    chunks.pipeThrough(new WebMContainerEncoder({ video: {}, streaming: true, ...config })),
-  );
-  expect(new Set(sizesOf(pieces.slice(0, -1)))).toEqual(new Set([size]));
+test.each([1024, 5000])("pieces of a file have the requested size: %i", async (chunkSize) => {
+  const container = new WebMContainerEncoder({ video: {}, streaming: true, chunkSize });
+  const { pieces } = await assemble(streamOf(pictures(50, { size: 1000 })).pipeThrough(container));
+  expect(new Set(sizesOf(pieces.slice(0, -1)))).toEqual(new Set([chunkSize]));
 });
+
+test.each(["audio/webm", "audio/ogg"])(
+  "each write to a file of %s becomes a piece if its size is 0",
+  async (mimeType) => {
+    const countOf = async (options: { chunkSize?: number }) => {
+      const audio = { stream: generatedAudio({ seconds: 1 }) };
+      return (await assemble(encode({ mimeType, audio, ...options }))).pieces.length;
+    };
+    expect(await countOf({ chunkSize: 0 })).toBeGreaterThan(await countOf({}));
+  },
+);
 
 test("the index of an MP4 follows the media; with `faststart` it precedes them, and no piece has a position", async () => {
   const written = async (faststart?: boolean) => {

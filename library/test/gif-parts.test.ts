@@ -93,6 +93,13 @@ describe("a GIF", () => {
     expect(delays).toEqual(expected);
   });
 
+  test("comes in pieces of the size that was asked for", async () => {
+    const { worker } = painter();
+    const video = { stream: generatedVideo({ count: 6 }) };
+    const { pieces } = await assemble(encode({ mimeType: "image/gif", chunkSize: 4, video, gif: { worker } }));
+    expect(pieces.map(({ size }) => size)).toEqual([4, 3]);
+  });
+
   test("reads few frames ahead of those that are painted", async () => {
     const { worker, most } = painter();
     await assemble(

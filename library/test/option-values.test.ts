@@ -149,6 +149,7 @@ test.each([
   ['`copy` must be "auto" or "only"; got true.', { copy: true }],
   ["`audio.bitrate` must be a number, 0 or greater; got -1.", { audio: { bitrate: -1 } }],
   ["`audio[1].bitrate` must be a number, 0 or greater; got -1.", { audio: [{}, { bitrate: -1 }] }],
+  ["`chunkSize` must be a number, 0 or greater; got -1.", { chunkSize: -1 }],
   ["`gif.repeat` must be an integer from -1 to 65535; got 0.5.", { gif: { repeat: 0.5 } }],
 ])("encode says: %s", async (message, options) => {
   const file = encode({ mimeType: "audio/wav", edit: film, ...given<object>(options) });

@@ -47,7 +47,7 @@ class EncodeJob implements UnderlyingDefaultSource<MFXBlob> {
       this.#file = this.#steps.open((progress) => {
         for (const listener of this.listeners) listener(progress);
       });
-      signal?.addEventListener("abort", abort, { once: true });
+      signal?.addEventListener("abort", abort);
       this.#release = () => signal?.removeEventListener("abort", abort);
     } catch (error) {
       this.#steps.cancel(error);
