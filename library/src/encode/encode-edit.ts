@@ -7,7 +7,6 @@ import { progressCounter } from "../stream/progress.ts";
 import { checkOptions } from "./check-options.ts";
 import { AUDIO_NAMES, type EncodeEditOptions, FILE_NAMES, VIDEO_NAMES } from "./edit-options.ts";
 import { type EncodeRules, openFile } from "./encode-file.ts";
-import { cancelInputs } from "./inputs.ts";
 import { runJob } from "./job.ts";
 import { remoteOf } from "./remote-edit.ts";
 
@@ -28,13 +27,7 @@ export function encodeEdit(options: EncodeEditOptions, rules: EncodeRules): Read
         return new LaterFile({
           open: async (canceled) => {
             const { partsOf } = await import("./edit-parts.ts");
-            const parts = await partsOf(options, canceled);
-            try {
-              return openFile(parts, rules, onFrame);
-            } catch (error) {
-              cancelInputs(parts, error);
-              throw error;
-            }
+            return openFile(await partsOf(options, canceled), rules, onFrame);
           },
           cancel: () => {},
         });
