@@ -37,7 +37,7 @@ describe("Compositor", () => {
     const [[inside, left, below] = []] = await compose(
       [{ source: tile("#0f0"), x: 20, y: 10 }],
       [
-        [25, 15],
+        [25, 35],
         [15, 15],
         [25, 45],
       ],

@@ -85,5 +85,8 @@ describe("GLEffect", () => {
     const waiting = source.pipeThrough(effect);
     await expect.poll(() => made).toBeGreaterThanOrEqual(30);
     await waiting.cancel();
+    const few = new GLEffect([], undefined, { highWaterMark: 7 });
+    expect(few.writable.getWriter().desiredSize).toBe(7);
+    await few.readable.cancel();
   });
 });

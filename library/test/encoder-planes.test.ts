@@ -32,7 +32,8 @@ test.each<[format: VideoPixelFormat, bytes: number[], luma: number[]]>([
 ])("transparency of %s is the luma of a gray picture", async (format, bytes, luma) => {
   const given: VideoFrame[] = [];
   vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation((picture) => void given.push(picture.clone()));
-  const encoder = new AlphaEncoder(expect.unreachable, expect.unreachable);
+  const unreachable = () => expect.unreachable();
+  const encoder = new AlphaEncoder(unreachable, unreachable);
   encoder.configure({ codec: "vp8", width: WIDTH, height: 2 });
   const frame = frameOf(format, bytes, 2);
   await encoder.encode(frame, { keyFrame: true }, 4);
