@@ -54,15 +54,13 @@ test.each([
 
 test("the checksum of a frame is that of its planes, or of its picture if the browser copies no opaque RGB", async () => {
   const stored = Uint8Array.from({ length: 16 }, (_, index) => index);
-  const frames = () =>
-    (["RGBX", "RGBA"] as const).map(
-      (format) => new VideoFrame(stored, { format, codedWidth: 2, codedHeight: 2, timestamp: 0 }),
-    );
+  const shape = { codedWidth: 2, codedHeight: 2, displayWidth: 4, displayHeight: 2, timestamp: 0 };
+  const frames = () => (["RGBX", "RGBA"] as const).map((format) => new VideoFrame(stored, { format, ...shape }));
   expect((await sumsOf(frames())).sums).toEqual((await sumsOf([stored, stored])).sums);
   const copy = vi.spyOn(VideoFrame.prototype, "copyTo").mockRejectedValue(new DOMException("no", "NotSupportedError"));
   onTestFinished(() => copy.mockRestore());
   const [opaque, transparent] = frames();
   // The canvas of the fakes has transparent pixels.
-  expect((await sumsOf([opaque!])).sums).toEqual((await sumsOf([new Uint8Array(16)])).sums);
+  expect((await sumsOf([opaque!])).sums).toEqual((await sumsOf([new Uint8Array(32)])).sums);
   await expect(sumsOf([transparent!])).rejects.toMatchObject({ code: "codec-failed" });
 });

@@ -301,11 +301,11 @@ test("is played as the effects show it", async () => {
 describe('with `hdr: "keep"`', () => {
   const KEEP = { hdr: "keep" } as const;
 
-  /** The luma of a row in codes of 10 bits. */
-  async function lumaOf(frame: VideoFrame, row: number): Promise<number[]> {
+  /** The luma of a row in codes of 10 bits, or with `plane` 1 one part of its chroma. */
+  async function lumaOf(frame: VideoFrame, row: number, plane = 0): Promise<number[]> {
     const bytes = new Uint8Array(frame.allocationSize());
-    const [{ offset, stride }] = (await frame.copyTo(bytes)) as [PlaneLayout];
-    const { width } = frame.visibleRect!;
+    const { offset, stride } = (await frame.copyTo(bytes))[plane]!;
+    const width = (frame.visibleRect!.width + plane) >> plane;
     frame.close();
     return [...new Uint16Array(bytes.buffer, offset + row * stride, width)];
   }
@@ -356,6 +356,8 @@ describe('with `hdr: "keep"`', () => {
   testTenBits("neighbors are read, and odd sizes drawn, with 10 bits", async () => {
     const result = await one(ramp(), [boxBlur(), opacity({ value: 0.999 })], { ...KEEP, width: 31, height: 9 });
     expect(result).toMatchObject({ format: "I420P10", displayWidth: 31, displayHeight: 9 });
+    const chroma = await lumaOf(result.clone(), 4, 1);
+    expect(distance([chroma], Array(16).fill(512))).toBeLessThanOrEqual(1);
     const luma = await lumaOf(result, 8);
     expect(new Set(luma).size).toBe(31);
   });

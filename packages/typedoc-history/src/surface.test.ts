@@ -53,11 +53,13 @@ test("a class has its own public members", () => {
     count: "static readonly count: number",
     tracks: "readonly tracks: readonly Track[]",
     rate: "rate: number",
+    volume: "volume: number",
     start: "start(options?: { … }): boolean",
     "start.from": "from?: number",
     "start.to": "to?: number",
     next: "next(): Track | undefined",
   });
+  expect(surface["class/Player"]!.members.volume!.replacedBy).toBe("Player.rate");
 });
 
 test("an exported object has its functions as members, with their options", () => {
@@ -106,5 +108,7 @@ test("links of comments lead to the item or member they name", () => {
   const player = childrenOf(project).find(({ name }) => name === "Player")!;
   const link = player.comment!.summary.find(({ kind }) => kind === "inline-tag")!;
   const target = "target" in link ? link.target : undefined;
-  expect(partsById(project).get(Number(target))?.address).toBe("class/Source#end");
+  const parts = partsById(project);
+  expect(parts.get(Number(target))?.address).toBe("class/Source#end");
+  expect([...parts.values()].map(({ address }) => address)).toContain("variable/speeds#fast.options.limit.max");
 });
