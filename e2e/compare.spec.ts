@@ -56,9 +56,17 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await expect(source(block)).toHaveCount(0);
   await page.keyboard.up("b");
 
+  for (const held of ["altKey", "ctrlKey", "metaKey"]) {
+    await button.dispatchEvent("keydown", { key: "b", [held]: true });
+    await expect(source(block)).toHaveCount(0);
+  }
+
   await block.locator(".cm-content").focus();
-  await page.keyboard.down("b");
+  await page.keyboard.press("b");
   await expect(source(block)).toHaveCount(0);
+  await run(block, `${PAINTED}\nawait show(new ImageData(9, 9));`);
+  await expect(state(block)).toHaveText("Done");
+  await expect(split).toHaveCount(0);
 });
 
 test("an encoded file can be compared while it plays", NIGHTLY, async ({ page }) => {

@@ -1,20 +1,13 @@
 /** Edits shown by live code: their timeline, and values that change where the reader is. */
-import type { Locator } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { IN_USE, openBlock, result, run, state } from "./support/live-block";
 import { expect, test } from "./support/test";
+import { lightnessOf } from "./support/values";
 
 /** A minute long, so that it plays for the whole test. */
 const EDIT = `import { effect, loop, openFile, visual } from "mfx";
 const file = await openFile(video);
 await show(effect(loop(file, 20), [visual.adjustment({ brightness: 0 })]));`;
-
-/** Mean of the picture's channels. */
-const brightness = (canvas: Locator) =>
-  canvas.evaluate((element: HTMLCanvasElement) => {
-    const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);
-    return data.reduce((sum, value) => sum + value, 0) / data.length;
-  });
 
 test("an edit has a timeline, and a changed value changes the picture at the position", async ({ page }) => {
   const block = await openBlock(page, "/docs/next/tutorial/preview");
@@ -27,13 +20,13 @@ test("an edit has a timeline, and a changed value changes the picture at the pos
   await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
   await position.fill("2");
   await expect(frame.getByRole("status")).toHaveText(/^2\.0 \/ /);
-  const before = await brightness(result(block).locator("canvas"));
+  const before = await lightnessOf(result(block).locator("canvas"));
 
   await block.locator(".cm-literal", { hasText: "0" }).last().click();
   const value = block.getByRole("spinbutton", { name: /^brightness/ });
   for (let i = 0; i < 5; i++) await value.press("ArrowUp");
   // The frame may be replaced meanwhile.
-  const after = () => brightness(result(block).locator("canvas")).catch(() => 0);
+  const after = () => lightnessOf(result(block).locator("canvas")).catch(() => 0);
   await expect.poll(after).toBeGreaterThan(before + 5);
   await expect(result(block).getByRole("status")).toHaveText(/^2\.0 \/ /);
 

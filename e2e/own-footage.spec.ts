@@ -1,9 +1,8 @@
 /** A file of the reader's, which is `video` in the samples of all pages. */
 import type { Locator, Page } from "@playwright/test";
-import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { dragFile } from "./support/drag-file";
-import { IN_USE, liveBlocks, openBlock, result, run, state } from "./support/live-block";
-import { expect, NIGHTLY, openClipboard, test } from "./support/test";
+import { liveBlocks, openBlock, result, run, state } from "./support/live-block";
+import { expect, openClipboard, test } from "./support/test";
 
 // Chromium may never clear a cache that a page wrote to while it was closed.
 test.use({ ownContext: true });
@@ -124,20 +123,4 @@ test("a file belongs to its tab, and is deleted when another page opens after it
   await page.close();
   await other.reload();
   await expect.poll(() => storedFiles(other)).toBe(0);
-});
-
-test.describe("on a phone", () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
-
-  test("the bar fits, its targets are large, and axe finds nothing", NIGHTLY, async ({ page }) => {
-    const block = await openBlock(page);
-    await chooseIn(block);
-    await expect(chip(block)).toBeVisible();
-    for (const button of [chip(block), block.getByRole("button", { name: `Clear ${MINE.name}` })]) {
-      const { width, height } = (await button.boundingBox())!;
-      expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
-    }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
-    expect(await faultsOf(page, IN_USE)).toEqual([]);
-  });
 });

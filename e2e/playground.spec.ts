@@ -29,6 +29,12 @@ test("keeps the reader's work, also when an example is opened, for each version 
   await openPlayground(page, "/docs/next/playground");
   await expect(page.locator(".cm-content")).not.toContainText(/mine|cancel/);
   await expect(page.locator("iframe")).toHaveCount(0);
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{ "code": 5, "version": "x", "video": 6 }');
+  });
+  await openPlayground(page);
+  await expect(page.locator(".cm-content")).toContainText("encode");
+  await expect(page.getByLabel("Version", { exact: true })).toHaveValue(latest);
 });
 
 test("a link brings its program, not yet run, and leaves saved work alone until it is edited", async ({ page }) => {
@@ -109,6 +115,10 @@ test.describe("an address", () => {
     await field.fill("https://");
     await page.getByRole("button", { name: "Run" }).click();
     await expect(page.getByRole("alert")).toContainText("https://");
+    await field.fill("");
+    await writeProgram(page, "show((await (await fetch(video)).blob()).type);");
+    await page.getByRole("button", { name: "Run" }).click();
+    await expect(shown(page).getByText("video/mp4")).toBeVisible();
     await page.getByLabel("Footage", { exact: true }).selectOption("city");
     await expect(field).toHaveCount(0);
     elsewhere.close();
@@ -148,12 +158,18 @@ test("knows the types of the version", async ({ page }) => {
   await expect(page.locator(".cm-lintRange-error").first()).toBeVisible();
   await page.keyboard.type("d");
   await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("decode");
+  await expect(page.locator(".cm-completionInfo code")).toContainText("function decode");
   await page.keyboard.press("Enter");
   await page.keyboard.type("(");
   await expect(page.locator(".cm-description strong")).toContainText("input");
+  await page.keyboard.type("video, ");
+  await expect(page.locator(".cm-description strong")).toContainText("mimeType");
   await page.keyboard.press("Escape");
   await page.locator(".cm-line", { hasText: "const wrong" }).getByText("wrong").hover();
   await expect(page.locator(".cm-tooltip-hover")).toContainText("const wrong: string");
+  await writeProgram(page, 'import { visual } from "mfx";\n\nvisual');
+  await page.keyboard.type(".");
+  await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("crop");
 
   // Once the program has been checked, nothing but the version makes it be checked again.
   await writeProgram(page, 'import { animate } from "mfx";\nconst other: string = animate("0s 1");');
@@ -217,7 +233,7 @@ test("its parts are moved and chosen; a link that cannot be copied or is too lon
 });
 
 test("plays, scrubs, loops and mutes what came out, and shows the pipeline's stages", async ({ page }) => {
-  await openPlayground(page);
+  await openPlayground(page, "/docs/next/playground");
   await page.getByLabel("Example").selectOption({ label: "Trim to two seconds" });
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.getByText(/^Done: WebM · VP8, Opus/)).toBeVisible({ timeout: 120_000 });
@@ -248,6 +264,9 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(page.getByRole("rowheader").nth(3)).toBeAttached();
   expect(await faultsOf(page, "main")).toEqual([]);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
+  await writeProgram(page, 'import { openFile } from "mfx";\nawait show(await openFile(video));');
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(shown(page).locator(".timeline")).toHaveAttribute("hidden");
   await player.getByRole("button", { name: "Full screen" }).click();
   await expect(page.locator(":fullscreen iframe")).toHaveAttribute("title", "Result");
 });

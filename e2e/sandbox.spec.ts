@@ -231,6 +231,7 @@ await new Promise(() => {});`,
     const programs = sendingTo(address).map((program, i) => [program, liveBlocks(page).nth(i)] as const);
     for (const [program, other] of programs) await run(other, program);
     for (const [, other] of programs) await expect(other.getByRole("log")).toContainText("leaving");
+    await expect(block.getByRole("log")).toContainText(/http\S+\/request\?\S+ was not loaded/);
     // Nothing says that a request will not come: one that does, comes at once.
     await page.waitForTimeout(500);
     close();

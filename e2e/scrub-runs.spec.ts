@@ -171,6 +171,9 @@ test("a program that does not end after its picture is stuck; one that fails is 
   const endless = `${color("red")} await show(canvas); await new Promise(() => {});`;
   expect(await preview(page, [endless])).toEqual([{ isShown: true, isStuck: true }]);
   expect(await preview(page, ["console.log(1);", "throw new Error();"])).toEqual([NOT_SHOWN, NOT_SHOWN]);
+  const pictures = ["new ImageData(8, 8)", "await createImageBitmap(new ImageData(8, 8))", "new OffscreenCanvas(8, 8)"];
+  const programs = pictures.map((picture) => `await show(${picture});`);
+  expect(await preview(page, programs)).toEqual([SHOWN, SHOWN, SHOWN]);
 });
 
 test("a preview doesn't ask for the camera", async ({ page }) => {
@@ -210,22 +213,6 @@ test("a program without a picture says that it has no preview, and runs after th
   await drag(page, literal(block, "1.25"), 20);
   await page.mouse.up();
   await expect(state(block)).toHaveText(/^Not run/);
-});
-
-test("a program that saves a file is previewed, but only Run starts it", NIGHTLY, async ({ page }) => {
-  const downloads: unknown[] = [];
-  page.on("download", (download) => downloads.push(download));
-  await page.addInitScript(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
-  const block = await openWith(page, `${ENCODED}await writeToFile(file, "film.webm");`);
-  await drag(page, literal(block, "1000000"), 20);
-  await expect(block.frameLocator("iframe[data-scrub]").locator("canvas")).toBeVisible();
-  await page.mouse.up();
-  await expect(state(block)).toHaveText(/^Not run/);
-  await expect(block.locator("iframe")).toHaveCount(1);
-  expect(downloads).toEqual([]);
-  const download = page.waitForEvent("download");
-  await block.getByRole("button", { name: "Run" }).click();
-  await download;
 });
 
 test("a drag shows the picture at the position of the program, and the program continues there", async ({ page }) => {

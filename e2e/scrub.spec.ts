@@ -7,7 +7,7 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { liveBlocks, state, write } from "./support/live-block";
 import { expect, NIGHTLY, openClipboard, requestedPaths, test, visit } from "./support/test";
-import { centerOf, drag, literal } from "./support/values";
+import { centerOf, drag, lightnessOf, literal } from "./support/values";
 
 const VALUES = `let on = true;
 console.log("it is", on);
@@ -92,14 +92,7 @@ test("the picture follows a drag before the program runs in full", async ({ page
   // The editor takes the place of the static code.
   const { x, y } = await centerOf(brightness);
   await page.mouse.down();
-  const lightness = () =>
-    block
-      .frameLocator("iframe[data-scrub]")
-      .locator("canvas")
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
-        return data.reduce((sum, value, index) => (index % 4 < 3 ? sum + value : sum), 0) / data.length;
-      });
+  const lightness = () => lightnessOf(block.frameLocator("iframe[data-scrub]").locator("canvas"));
   const move = async (by: number, brightness: string) => {
     await page.mouse.move(x + by, y);
     await expect(code(block)).toContainText(`brightness: ${brightness},`);

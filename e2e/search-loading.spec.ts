@@ -82,7 +82,8 @@ test.describe("a failed load", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });
 
   test("says so, and Retry gets it", async ({ page }) => {
-    await page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
+    const fail = () => page.route(INDEX, (route) => route.fulfill({ status: 500, body: "no" }), { times: 1 });
+    await fail();
     await visit(page, "/docs/intro");
     await page.keyboard.press("Control+k");
     await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
@@ -92,5 +93,10 @@ test.describe("a failed load", () => {
     await expect(field(page)).toBeFocused();
     await field(page).fill("pipelines");
     await expect(options(page).first()).toContainText("Pipelines");
+
+    await fail();
+    await visit(page, "/search?q=pipelines");
+    await page.getByRole("main").getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("main").locator("li").first()).toContainText("Pipelines");
   });
 });

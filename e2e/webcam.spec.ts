@@ -2,7 +2,7 @@
 import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromium";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest } from "./support/releases";
-import { expect, NIGHTLY, test, visit } from "./support/test";
+import { expect, test, visit } from "./support/test";
 
 test.use({
   launchOptions: {
@@ -24,15 +24,3 @@ for (const version of firstOf(["0.7.0", latest])) {
     await expect(page.locator("iframe")).toHaveCount(0);
   });
 }
-
-test("a camera that is refused is explained", NIGHTLY, async ({ page }) => {
-  await page.addInitScript(() => {
-    navigator.mediaDevices.getUserMedia = async () => {
-      throw new DOMException("Permission denied", "NotAllowedError");
-    };
-  });
-  await visit(page, "/docs/playground");
-  await page.getByLabel("Example").selectOption({ label: "Webcam" });
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByRole("alert")).toContainText("Permission was denied");
-});

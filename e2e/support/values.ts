@@ -18,3 +18,10 @@ export async function drag(page: Page, target: Locator, by: number): Promise<voi
   await page.mouse.move(x + by / 2, y);
   await page.mouse.move(x + by, y);
 }
+
+/** Mean of the red, green and blue of a canvas, from 0 to 192. */
+export const lightnessOf = (picture: Locator): Promise<number> =>
+  picture.evaluate((canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+    return data.reduce((sum, value, index) => (index % 4 < 3 ? sum + value : sum), 0) / data.length;
+  });
