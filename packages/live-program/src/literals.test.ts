@@ -57,22 +57,11 @@ test("facts hold names of arguments, ranges, units, choices and axes, and no arg
   });
 });
 
-test("a number of a known option has its range and unit", () => {
-  const code = 'import { visual } from "mfx";\nvisual.adjustment({ saturation: 0.4 });';
-  expect(find(code)).toEqual([
-    {
-      from: code.indexOf("0.4"),
-      to: code.indexOf("0.4") + 3,
-      name: "saturation, argument of adjustment",
-      kind: "number",
-      value: 0.4,
-      range: { min: 0, max: 3, step: 0.05 },
-      unit: "×",
-    },
-  ]);
-});
-
-test("a function called by its name alone has the same facts, and a value outside the range widens it", () => {
+test("a number of a known option has its range and unit, also of a function called by its name alone", () => {
+  const known = { name: "saturation, argument of adjustment", kind: "number", unit: "×" };
+  const numbers = [{ ...known, from: 32, to: 35, value: 0.4, range: { min: 0, max: 3, step: 0.05 } }];
+  expect(find("visual.adjustment({ saturation: 0.4 });")).toEqual(numbers);
+  // A value outside the range widens it.
   expect(find("adjustment({ saturation: 5 })")).toMatchObject([{ range: { min: 0, max: 5, step: 0.05 } }]);
   expect(find("adjustment({ saturation: -5 })")).toMatchObject([{ range: { min: -5, max: 3 } }]);
 });

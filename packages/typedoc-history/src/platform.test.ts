@@ -15,6 +15,7 @@ test.each([
   ["VideoFrame", "@types/dom-webcodecs", "webcodecs.d.ts", "@web"],
   ["Client", "typescript", "lib/lib.webworker.d.ts", "@web"],
   ["ReadonlyArray", "typescript", "lib/lib.es5.d.ts", "@js"],
+  ["Buffer", "@types/node", "buffer.d.ts", undefined],
   ["Track", "player", "src/player.ts", undefined],
 ])("%s of %s is %s", (name, owner, file, platform) => {
   expect(platformOf(reference(name, owner, file))).toBe(platform);

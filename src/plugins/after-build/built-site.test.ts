@@ -1,6 +1,7 @@
 import type { Props } from "@docusaurus/types";
 import { expect, test } from "vitest";
 import { builtSite, permalinkOf } from "./built-site";
+import { llmsIndex } from "./markdown/llms";
 
 const doc = (id: string, permalink: string, more = {}) => ({ id, title: id, permalink, description: "", ...more });
 
@@ -11,7 +12,7 @@ const guides = {
   path: "/mfx/docs",
   contentPath: "/site/docs",
   docs: [
-    doc("extra", "/mfx/docs/extra"),
+    doc("extra", "/mfx/docs/extra", { description: "More." }),
     doc("gif", "/mfx/docs/gif", { frontMatter: { summary: "Pictures." } }),
     doc("draft", "/mfx/docs/draft", { unlisted: true }),
     doc("index", "/mfx/docs/"),
@@ -56,8 +57,12 @@ test("pages are in the order of the sidebars, the others last, and unlisted ones
     ["/docs", "docs.html", ""],
     ["/docs/save", "docs/save.html", ""],
     ["/docs/gif", "docs/gif.html", "Pictures."],
-    ["/docs/extra", "docs/extra.html", ""],
+    ["/docs/extra", "docs/extra.html", "More."],
   ]);
+  const listed = version!.pages.map((page) => ({ ...page, url: page.path }));
+  expect(llmsIndex({ title: "MFX", tagline: "Video" }, "next", new Map([["Guides", listed]]))).toMatch(
+    /^# MFX next\n\n> Video\n\n## Guides\n\n- \[index]\(\/docs\)\n.*\n- \[gif]\(\/docs\/gif\): Pictures\.\n/,
+  );
   expect(version!.categoryPages).toMatchObject([
     { title: "How to", path: "/docs/usage", description: "Each task." },
     { title: "More", path: "/more" },

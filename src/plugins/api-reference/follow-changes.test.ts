@@ -39,7 +39,9 @@ const incomplete = `${sounds.replace(" * @group Output\n", "").replace("Makes it
  */
 export function none(): void {}
 /** @group Nowhere */
-export const tools = { slow: (options: { pitch?: number } = {}) => options.pitch };
+export const tools = { slow: (options: { pitch?: {
+  /** @range 0 1 */
+  high?: number } } = {}) => options.pitch };
 `;
 
 function write(path: string, text: string): void {
@@ -114,7 +116,7 @@ test.each([
       /sounds\.ts:\d+: tools has no summary/,
       /sounds\.ts:\d+: tools has the unknown @group Nowhere\. Groups are/,
       /sounds\.ts:\d+: tools\.slow has no summary/,
-      /sounds\.ts:\d+: tools\.slow\.pitch is a number and has no @range/,
+      /sounds\.ts:\d+: tools\.slow\.pitch\.high is a number and has no @range/,
     ],
   ],
   ["a syntax error", sounds.replaceAll(" */", " *"), [/sounds\.ts\(\d+,\d+\): error TS/]],

@@ -127,15 +127,6 @@ describe("tables", () => {
       "| Name | Type | Description |\n| - | - | - |\n| `options.frameRate` optional | `number \\| string` | Frames per second. One Two Default: 30. Range: 1 to 60. |",
     );
   });
-
-  test("leave out columns that say nothing as text", () => {
-    expect(
-      markdownOf(
-        '<table><thead><tr><th>Codec</th><th data-mdast="ignore">Here</th></tr></thead>',
-        '<tbody><tr><td>VP8</td><td data-mdast="ignore">…</td></tr></tbody></table>',
-      ),
-    ).toBe("| Codec |\n| - |\n| VP8 |");
-  });
 });
 
 describe("components of Docusaurus", () => {

@@ -19,7 +19,8 @@ const page = (title: string, content: string) => `<html><head><title>${title} | 
   <div class="main-wrapper"><main><article><header><h1>${title}</h1></header>${content}</article></main></div></body></html>`;
 
 const section =
-  '<h2 id="more">More<a class="hash-link" href="#more">#</a></h2><p>Under it.</p><p data-search-ignore>Not this.</p>';
+  '<h2 id="more">More<a class="hash-link" href="#more">#</a></h2><p>Under it.</p><p data-search-ignore>Not this.</p>' +
+  '<p class="badge">new</p><p class="pagination-nav">Next</p><p class="theme-doc-breadcrumbs">API</p><button>Copy</button>';
 
 const folder = mkdtempSync(join(tmpdir(), "search-local-"));
 const outDir = join(folder, "build");
