@@ -79,6 +79,10 @@ const described = (...names: string[]) =>
 test("a page says the day of its last change, and drawings what they show", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
   expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
+  const pipeline = renderToStaticMarkup(<PipelineDrawing />);
+  expect(pipeline.match(/<path/g)).toHaveLength(3 + 2 * 10);
+  for (const path of ["M148 22V16H412v6", "M266 122C280 122 280 60 294 60", "M168 148C168 167 88 167 88 186"])
+    expect(pipeline).toContain(`d="${path}"`);
   expect(textOf(<Curves />)).toBe(
     " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
   );
@@ -157,7 +161,7 @@ test("changes are in order, and lead to where an item is or was", () => {
   expect(linkedTextOf(history)).toBe(
     `/api/0.8.0 0.8.0 Added. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`,
   );
-  expect(renderToStaticMarkup(history).match(/<pre/g)).toHaveLength(4);
+  expect(renderToStaticMarkup(history).match(/<pre|"Before">−|"After">\+/g)).toHaveLength(4 + 6);
   const rest = { kind: "class", name: "n", summary: "Sum.", members: {} };
   const states = (...signatures: (string | null)[]) => signatures.map((signature, version) => [version, signature]);
   const items = {
@@ -200,6 +204,8 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "": [<api.Facts key="facts" unit="ms" />, <api.Source key="source" />],
     "Returns /api/next/class/T T": <api.Returns type="T" links={links} />,
     "N : 1": <api.HelperType name="N" code="N: 1" />,
+    N: <api.HelperType name="N" />,
+    "The first public release.": <api.WhatsNew version="0.7.0" />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { chainOf, type Library } from "./hero/chain";
 import { looks } from "./hero/state";
 import { speedGroups } from "./speed";
 
@@ -32,8 +33,18 @@ test("one without another library's figures is left out", () => {
   expect(speedGroups([result("Effects", "MFX", 2), result("Effects", "bare decode → encode (b)", 1)])).toEqual([]);
 });
 
-test("the code of the hero's looks has the options of their strength", () => {
-  expect(looks.map(({ code }) => code(0.5))).toEqual([
+test("the hero's chain applies the chosen look alone, with the options of its code", () => {
+  const frame = {} as VideoFrame;
+  const called = (name: string) => (options: Record<string, (frame: VideoFrame) => number>) => {
+    const members = Object.entries(options).map(([key, at]) => `${key}: ${at(frame)}`);
+    return [`visual.${name}({ ${members.join(", ")} })`];
+  };
+  const visual = { adjustment: called("adjustment"), zoom: called("zoom"), edge2: () => ["visual.edge2()"] };
+  const limit: Library["limit"] = (effects, applies) => (applies(frame) ? effects : []);
+  const chains = looks.map(({ name: look }) => chainOf({ visual, limit }, () => ({ look, strength: 0.5 })));
+  const codes = looks.map(({ code }) => code(0.5));
+  expect(chains.map((chain) => chain.flat(2).join(", "))).toEqual(codes);
+  expect(codes).toEqual([
     "visual.adjustment({ contrast: 1.25, saturation: 1.5 })",
     "visual.zoom({ factor: 2, x: 0.5, y: 0.5 })",
     "visual.edge2(), visual.adjustment({ brightness: 2 })",

@@ -7,6 +7,7 @@ import Controls from "../effects-gallery/Controls";
 import { controlOf, initialValues } from "../effects-gallery/controls";
 import Comparison from "../live/compare/Comparison";
 import ExportMenu from "../live/export/ExportMenu";
+import Control from "../live/literals/Control";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
 import { ConsoleView, Notes } from "../live/ui/Result";
@@ -148,6 +149,10 @@ test("a result has its player, its file and its console, and parts have their na
     ["1.235 ×", "1.235°", "1.235 ms", "1.235 px"].map((text) => `x 1.23456 ${text}`).concat("x dB 1.23456 1.235"),
   );
   expect(slider("dB")).toBe("x dB -1 –");
+  const literal = { kind: "number", name: "y", value: 4, range: { min: 2, max: 10, step: 1 }, unit: "ms" };
+  expect(textOf(Control, { literal, text: "4.0" })).toBe("Less − y 4 ms 4.0 ms More +");
+  const properties = { literal, text: "4" } as unknown as ComponentProps<typeof Control>;
+  expect(renderToStaticMarkup(<Control {...properties} />)).toContain("background-size:25% 2px");
   expect(textOf(Controls, { controls: [] })).toBe("It has no options.");
   const types = { Vec2: [1, 2], '"a" | "b"': "b", boolean: true, string: "t" };
   const controls = Object.entries(types).map(([type, start]) => controlOf({ ...option, name: type, type }, start));

@@ -14,7 +14,7 @@ describe("names", () => {
     expect(nameTails("encode")).toEqual([]);
     expect(namePieces("setTrack")).toEqual(["settrack", "set", "track"]);
     expect(namePieces("MFXGLEffect")).toEqual(["mfxgleffect", "mfx", "gl", "effect"]);
-    expect(namePieces("the")).toEqual(["the"]);
+    expect(["the", "edge1"].map(namePieces)).toEqual([["the"], ["edge1", "edge"]]);
   });
 });
 
