@@ -23,7 +23,7 @@ import SuiteResults from "./format-support/SuiteResults";
 import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
-import { decodedFor } from "./gop-timeline/gop";
+import { decodedFor, FRAMES, STORED } from "./gop-timeline/gop";
 import Speed from "./landing/Speed";
 import Support from "./landing/Support";
 import { type BenchResult, benchResults, speedGroups, wordsFor } from "./landing/speed";
@@ -90,6 +90,9 @@ test("a page says the day of its last change, and drawings what they show", () =
   expect(textOf(<GopTimeline />)).toContain(
     `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
   );
+  const frames = renderToStaticMarkup(<GopTimeline />).match(/<rect class="[^"]*"/g)!;
+  const isDecoded = [...[...FRAMES].keys(), ...STORED].map((frame) => decodedFor(15).includes(frame));
+  expect(frames.map((frame) => frame.includes("_decoded_"))).toEqual(isDecoded);
   const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
   const waveform = (
     <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
@@ -175,6 +178,7 @@ test("changes are in order, and lead to where an item is or was", () => {
   expect(textFor("1", "2", "3").split(" To ")[1]).toBe(
     "selected 3 2 1 Compare 3 /api/changes?from=1&to=3 since 1 New /api/3/class/b class n Sum. Changed /api/3/class/c class n x removed, now y − 3 /api/3/class/d class n − 1 + 2 Gone /api/1/class/a class n In its place: g.",
   );
+  expect(textFor("1", "2")).toContain("Compare 2 /api/changes?from=1&to=2 since 1");
   expect(textFor("0", latest, "3", "4").replaceAll(latest, "L")).toMatch(
     /From 4 3 L selected 0 → To 4 3 selected L 0 Compare 4 .* since 3 The same .* 3 .* since L Gone .* L .* since 0 New/,
   );

@@ -13,7 +13,6 @@ it.each([
   ["picture-in-picture", /\[1 \/ 3, 1 \/ 3], .*add\(small, { normal: 1, offset: \[0\.64, 0\.64]/s],
   ["green-screen", /chromaKey\({ color: \[0, 1, 0], .*effect\(sky!, \[visual\.add\(cut, { normal: 1,/s],
   ["convolution", /\[-1, -1, -1],\s+\[-1, 8, -1],\s+\[-1, -1, -1]/],
-  ["limit", /timestamp \/ 1e6\) % 2 === 1.*saturation: 0,/s],
   ["gif", /frameRate: 10,.*"image\/gif".*framerate: 10 /s],
   ["repackage", /{ copy: frames },.*{ copy: audio },/s],
   ["keep-sound", /stream: effect\(frames!, .*{ copy: audio },/s],
