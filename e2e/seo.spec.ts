@@ -31,7 +31,8 @@ test("a page of another version that the latest also has names the latest's as i
     ["/docs/0.7.0/category/usage", "/docs/category/usage"],
     ["/api/0.8.0/function/decode", "/api/function/decode"],
   ] as const) {
-    expect(await read(request, path)).toMatchObject({ canonical: site.url + canonical, robots: undefined });
+    const url = site.url + canonical;
+    expect(await read(request, path)).toMatchObject({ canonical: url, url, robots: undefined });
   }
 });
 

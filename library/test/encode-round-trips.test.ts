@@ -153,7 +153,8 @@ test("a frame marked as a key frame becomes one", async () => {
       },
     }),
   );
-  const video = { stream: marked, width: 160, height: 90, bitrate: 300_000, framerate: 30 };
+  // It is drawn between bars.
+  const video = { stream: marked, width: 160, height: 160, bitrate: 300_000, framerate: 30 };
   const { file } = await assemble(encode({ mimeType: 'video/mp4; codecs="avc"', video }));
   expect((await readFile(file)).video!.keys).toEqual([0, 233_333]);
 });

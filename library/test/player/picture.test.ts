@@ -19,6 +19,15 @@ test("shows the first picture when it is created", () =>
     expect(player).toMatchObject({ videoWidth: 16, videoHeight: 16, error: null });
   }));
 
+test("an edit whose picture has no frames shows nothing", () =>
+  withPlayer(numbered({ width: 32 }), async ({ player, canvas }) => {
+    await once(player, "loadeddata");
+    const video = () => new ReadableStream<VideoFrame>({ start: (controller) => controller.close() });
+    player.edit = fromStreams(() => ({ video: video() }), { duration: 1000, tracks: ["video"] });
+    await until(() => numberOn(canvas) === undefined);
+    expect(canvas.getContext("2d")!.getImageData(31, 15, 1, 1).data[3]).toBe(0);
+  }));
+
 test("a seek shows the frame on screen at the time, in any order", () =>
   withPlayer(numbered(), async ({ player, canvas }) => {
     for (const [seconds, number] of [

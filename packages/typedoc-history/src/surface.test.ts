@@ -54,9 +54,9 @@ test("a class has its own public members", () => {
     tracks: "readonly tracks: readonly Track[]",
     rate: "rate: number",
     volume: "volume: number",
-    start: "start(options?: { … }): boolean",
+    start: "start(options?: { … } | undefined): boolean",
     "start.from": "from?: number",
-    "start.to": "to?: number",
+    "start.to": "to?: number\nto?: bigint",
     next: "next(): Track | undefined",
   });
   expect(surface["class/Player"]!.members.volume!.replacedBy).toBe("Player.rate");
