@@ -86,9 +86,10 @@ function writeReleaseFile(version: string): void {
   writeFileSync(next, `/* In development, after ${version}. */\nexport * from "./${version}.ts";\n`);
 }
 
-/** Replaces "next" by this release's version in `@since` comments and in the history that the tests check. */
+/** Replaces "next" by this release's version in `@since` of the library and of examples, and in the history that the tests check. */
 function nameVersion(version: string): void {
-  const files = readdirSync(join(library, "src"), { recursive: true, withFileTypes: true })
+  const files = [join(library, "src"), join(root, "src/components/playground/examples")]
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.name.endsWith(".ts"))
     .map((entry) => join(entry.parentPath, entry.name));
   for (const path of [...files, join(library, "test/surfaces.ts")]) {
