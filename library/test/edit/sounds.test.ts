@@ -87,10 +87,10 @@ test("what is below a layer that it lowers is heard from before the start of a r
 
 test.each<[what: string, edit: Edit]>([
   ["below a layer", overlay(gap(10_000), [{ edit: tone({ duration: 100 }), gain: 0 }])],
-  ["of a gap", concat([gap(10_000), tone({ duration: 100 })])],
+  ["of a gap", concat([tone({ duration: 100 }), gap(10_000)])],
 ])("the silence %s ends when the signal of its run is aborted", async (_, edit) => {
   const stop = new AbortController();
-  const reader = (await edit.open({ signal: stop.signal, tracks: ["audio"] })).audio!.getReader();
+  const reader = (await edit.open({ at: 200, signal: stop.signal, tracks: ["audio"] })).audio!.getReader();
   (await reader.read()).value!.close();
   stop.abort("enough");
   await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted", cause: "enough" });
