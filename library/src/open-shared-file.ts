@@ -111,7 +111,7 @@ export async function openFile(
       share: ({ skipDamage = false }) => share(skipDamage),
       videoTracks: await Promise.all(video.map(({ info }) => measured(info))),
       audioTracks: await Promise.all(audio.map(measured)),
-      subtitles: await subtitleTracks(shared, { range, hold: () => !closing.signal.aborted, release: shared.dispose }),
+      subtitles: await subtitleTracks(shared, { range, hold: () => true, release: shared.dispose }),
       close,
     });
   } catch (error) {

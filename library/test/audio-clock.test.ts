@@ -2,6 +2,7 @@
 /** Timestamps of decoded sound: containers round those of packets, and decoders only count samples. */
 import { expect, test } from "vitest";
 import { AudioClock } from "../src/codec/audio-clock.ts";
+import { preSkip } from "../src/media/opus.ts";
 
 const RATE = 48_000;
 const AAC = { codec: "mp4a.40.2", sampleRate: RATE, numberOfChannels: 2 };
@@ -14,9 +15,9 @@ const PACKET = Uint8Array.of(0xfc);
 type Options = Partial<ConstructorParameters<typeof AudioClock>[0]>;
 
 /** The timestamps of decoded blocks, from those of packets and the lengths of the blocks. All in milliseconds. */
-function timesOf(packets: number[], lengths: number[], options: Options = {}) {
+function timesOf(packets: number[], lengths: number[], options: Options = {}, data = PACKET) {
   const clock = new AudioClock({ config: FLAC, countsSkipped: false, origin: undefined, ...options });
-  for (const time of packets) clock.feed({ timestamp: time * 1000, data: PACKET });
+  for (const time of packets) clock.feed({ timestamp: time * 1000, data });
   const times = lengths.map((length) => {
     const data = { numberOfFrames: (length * RATE) / 1000, sampleRate: RATE } as AudioData;
     return clock.next(data) / 1000;
@@ -47,6 +48,23 @@ test("the first packet of Opus is shorter by the samples that the decoder skips"
   expect(counted.times).toEqual([0, 13.5, 33.5].map((time) => expect.closeTo(time)));
 });
 
+test("packets of Opus that the decoder skips as a whole give nothing", () => {
+  // Packets of 2.5 ms.
+  const { times, dropped } = timesOf([0, 2.5, 5, 7.5], [1, 2.5], { config: OPUS }, Uint8Array.of(0x80));
+  expect({ times, dropped }).toEqual({ times: [6.5, 7.5].map((time) => expect.closeTo(time)), dropped: 0 });
+});
+
+test("rounded times of packets that are skipped in part become exact", () => {
+  const config = { ...OPUS, description: Uint8Array.of(...Array<number>(10).fill(0), 168, 0) };
+  const options = { config, countsSkipped: true, origin: 0 };
+  const { times } = timesOf([0, 3, 5, 8], [1.5, 2.5, 2.5], options, Uint8Array.of(0x80));
+  expect(times).toEqual([0, 1.5, 4].map((time) => expect.closeTo(time)));
+});
+
+test("nothing is skipped with a setup of Opus that is too short", () => {
+  expect(preSkip({ ...OPUS, description: OPUS.description.subarray(0, 11) })).toBe(0);
+});
+
 test("a decoder of Opus that skips nothing gives whole packets", () => {
   expect(timesOf([0, 20], [20, 20], { config: OPUS }).times).toEqual([0, 20].map((time) => expect.closeTo(time)));
 });
@@ -61,9 +79,18 @@ test("timestamps that a container rounded become exact", () => {
   const length = 1024 / 48;
   const { times } = timesOf([85, 107], [length, length], { origin: 0 });
   expect(times).toEqual([4 * length, 5 * length].map((time) => expect.closeTo(time)));
+  // 10 ms are more than rounding.
+  expect(timesOf([10], [length], { origin: 0 }).times).toEqual([10]);
+});
+
+test("blocks without a packet follow the one before", () => {
+  expect(timesOf([5], [20, 20]).times).toEqual([5, 25]);
 });
 
 test("packets without output count as dropped", () => {
   expect(timesOf([0, 20, 40, 60], [20, 20]).dropped).toBe(2);
   expect(timesOf([0, 20, 40], []).dropped).toBe(3);
+  // All but those that the decoder skips, or needs for the first output.
+  expect(timesOf([0, 20, 40], [13.5], { config: OPUS }).dropped).toBe(1);
+  expect(timesOf([0, 0, 12], [], { config: { ...AAC, codec: "vorbis" } }).dropped).toBe(2);
 });

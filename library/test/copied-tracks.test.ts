@@ -165,6 +165,17 @@ test("a copied edit has the labels of its tracks and the options of any file", a
   expect(pieces.length).toBeGreaterThan(file.size / 8192);
 });
 
+test("subtitles of a copied file are left out of a file of sound", async () => {
+  using file = await openFile(await clip("subtitles/timed-text.mp4"));
+  for (const [mimeType, count] of [
+    ["audio/mp4", 0],
+    ["video/mp4", 1],
+  ] as const) {
+    const written = await assemble(encode({ mimeType, edit: file, copy: "only", video: {} }));
+    expect((await probe(written.file)).subtitles).toHaveLength(count);
+  }
+});
+
 describe("what cannot be copied says why:", () => {
   test("sound whose format changes within its file", async () => {
     const file = new Blob([await clipBytes("opus.ogg"), await clipBytes("vorbis.ogg")]);

@@ -212,6 +212,12 @@ test("samples of no bytes are passed over, however many there are", async () => 
   expect(count).toBe(1200);
 });
 
+test("a single frame that is shown at another speed is described", async () => {
+  const bytes = await clipBytes("one-frame.mp4");
+  const { video } = await probe(new Blob([withUint32(bytes, contentOfBox(bytes, "elst") + 16, 0x8000)]));
+  expect(video).toMatchObject({ width: 160, frameRate: undefined });
+});
+
 test("key frames are those within the edit list", async () => {
   const bytes = await clipBytes("b-frames.mp4");
   const keyFrames = async (file: Uint8Array<ArrayBuffer>) =>
@@ -223,4 +229,6 @@ test("key frames are those within the edit list", async () => {
   };
   expect(await keyFrames(lasting(1000))).toEqual([0]);
   expect(await keyFrames(lasting(1001))).toEqual([0, 1000]);
+  // The second one is at 1000078.13 µs.
+  expect(await keyFrames(withUint32(bytes, contentOfBox(bytes, "mdhd") + 12, 12_799))).toEqual([0, 1000.078]);
 });

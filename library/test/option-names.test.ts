@@ -28,6 +28,7 @@ import {
   visual,
 } from "../releases/next.ts";
 import { OptionError } from "../src/errors.ts";
+import { checkNames } from "../src/media/check-names.ts";
 
 const film = silence({ duration: 2000 });
 /** Options whose names the compiler doesn't know. */
@@ -136,4 +137,5 @@ test("a name that is like none is answered with all", () => {
 
 test("a member that is undefined is none", () => {
   expect(() => clip(film, given({ start: 100, strat: undefined }))).not.toThrow();
+  for (const missing of [undefined, null]) expect(() => checkNames(missing, { start: true }, "trim.")).not.toThrow();
 });

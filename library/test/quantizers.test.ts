@@ -20,12 +20,14 @@ test.each([
   ["a browser that ignores quantizers has none", "vp8", () => 100, undefined],
   ["a browser that fails with quantizers has none", "hevc", () => undefined, undefined],
 ] as const)("%s", async (_, family, sizeAt, most) => {
+  let opened = 0;
   class FakeEncoder {
     static isConfigSupported = async (config: VideoEncoderConfig) => ({ supported: true, config });
     state = "unconfigured";
     #output: (chunk: { byteLength: number }) => void;
     constructor({ output }: { output: (chunk: { byteLength: number }) => void }) {
       this.#output = output;
+      opened++;
     }
     configure() {
       this.state = "configured";
@@ -43,6 +45,7 @@ test.each([
   vi.stubGlobal("VideoEncoder", FakeEncoder);
   try {
     expect(await mostQuantizer(family, family)).toBe(most);
+    const needed = opened;
     const init = { format: "RGBA", codedWidth: 160, codedHeight: 90, timestamp: 0 } as const;
     const frame = new VideoFrame(new Uint8Array(160 * 90 * 4), init);
     for (const [quality, quantizer] of [
@@ -54,6 +57,7 @@ test.each([
       expect(config.quantizer).toEqual(most ? { [family]: { quantizer } } : {});
     }
     frame.close();
+    expect(opened).toBe(needed);
   } finally {
     vi.unstubAllGlobals();
   }

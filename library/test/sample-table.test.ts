@@ -58,7 +58,16 @@ const sample = fc.record({
   isKey: fc.boolean(),
 });
 
-test("each sample has the place, size, time and kind that the tables give it", () => {
+/** Presentation times. */
+function timesOf(samples: readonly Written[]): number[] {
+  let decoded = 0;
+  return samples.map(({ duration, offset }) => {
+    decoded += duration;
+    return decoded - duration + offset;
+  });
+}
+
+test("each sample has the place, size, time, duration and kind that the tables give it", () => {
   const shape = fc.array(fc.array(sample, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(shape, fc.boolean(), (chunks, isLong) => {
@@ -72,15 +81,16 @@ test("each sample has the place, size, time and kind that the tables give it", (
         true,
       );
       expect(tables.count).toBe(samples.length);
+      const times = timesOf(samples);
       let index = 0;
-      let decoded = 0;
       for (const [chunk, inside] of chunks.entries()) {
         let position = 1000 * chunk + (isLong ? 2 ** 33 : 0);
-        for (const { size, duration, offset, isKey } of inside) {
-          const expected = { position, size, time: decoded + offset, isKey: isKey || index === 0 };
-          expect(tables.at(index)).toMatchObject(expected);
+        for (const { size, duration: own, isKey } of inside) {
+          const time = times[index]!;
+          const next = Math.min(...times.filter((other) => other > time));
+          const duration = next < Number.POSITIVE_INFINITY ? next - time : own;
+          expect(tables.at(index)).toEqual({ position, size, time, duration, isKey: isKey || index === 0 });
           position += size;
-          decoded += duration;
           index++;
         }
       }
@@ -94,16 +104,10 @@ test("a time leads to the last key sample at or before it", () => {
     fc.property(
       fc.array(sample, { minLength: 1, maxLength: 40 }),
       fc.integer({ min: 0, max: 100 }),
-      (written, time) => {
-        const samples = written.map((each) => ({ ...each, offset: 0 }));
+      (samples, time) => {
         const tables = new SampleTable(table(samples, [samples.length]), true);
-        let start = 0;
-        let expected = 0;
-        for (const [index, { duration, isKey }] of samples.entries()) {
-          if (isKey && start <= time) expected = index;
-          start += duration;
-        }
-        expect(tables.keyBefore(time)).toBe(expected);
+        const last = timesOf(samples).findLastIndex((start, index) => samples[index]!.isKey && start <= time);
+        expect(tables.keyBefore(time)).toBe(Math.max(0, last));
       },
     ),
   );

@@ -1,6 +1,6 @@
 // @module-tag fakes
 /** Work that has ended leaves no listener at its signal, which several calls may share. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   clip,
   concat,
@@ -16,6 +16,8 @@ import {
   speed,
   tone,
 } from "../releases/next.ts";
+import { sharedFile } from "../src/container/shared-file.ts";
+import { unlessAborted } from "../src/media/abort.ts";
 import { assemble } from "./support/assemble.ts";
 import { clip as storedClip } from "./support/copies.ts";
 import { readAudio, readVideo } from "./support/read.ts";
@@ -110,6 +112,22 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
   await use(signal);
   expect(added).toBeGreaterThan(0);
   await expect.poll(() => listeners.size).toBe(0);
+});
+
+test("an opened file has no listener of tracks that are over", async () => {
+  using file = await openFile(await film());
+  const { closed, dispose } = sharedFile(file)!({});
+  const [added, removed] = [vi.spyOn(closed!, "addEventListener"), vi.spyOn(closed!, "removeEventListener")];
+  const { video, audio } = await decode(file);
+  await Promise.all([readVideo(video!), audio!.cancel()]);
+  await expect.poll(() => removed.mock.calls.length).toBe(1);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
+  dispose();
+});
+
+test("nothing is waited for with a signal that was aborted before", async () => {
+  const waiting = unlessAborted(new Promise(() => {}), AbortSignal.abort("enough"));
+  await expect(waiting).rejects.toMatchObject({ code: "aborted", cause: "enough" });
 });
 
 test("a picture is no longer waited for while its file is opened", async () => {

@@ -137,6 +137,7 @@ describe("stages", () => {
   test("Scaler scales to whole pixels, and refuses nonsense", async () => {
     const open = watchFrames();
     for (const [ratio, side] of [
+      [0.1, 1],
       [2.6, 10],
       [2.7, 11],
     ] as const) {

@@ -15,7 +15,9 @@ import { type Progress, progressCounter } from "../src/stream/progress.ts";
 import { Queue } from "../src/stream/queue.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { Scaler } from "../src/stream/scaler.ts";
+import { spanOf, withSpan } from "../src/stream/span.ts";
 import { throwFailureOf } from "../src/stream/stream-failure.ts";
+import { traceStage } from "../src/stream/trace.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
 test("a console shows each item, closes it, and tells how the stream ends", async () => {
@@ -68,11 +70,15 @@ test("a pipe refuses streams that others use, and leaves the other one free", ()
   expect(source.locked).toBe(false);
 });
 
-test("a pipe of frames keeps the options of the platform's", async () => {
+test("a pipe of frames keeps the options of the platform's, and the span of the frames", async () => {
   const queue = new Queue<number>();
   const stop = new AbortController();
   const stage = new MFXTransformStream<number, number>();
-  const reading = queue.readable.pipeThrough(stage, { signal: stop.signal }).getReader().read();
+  const span = { start: 5, end: 9 };
+  const piped = withSpan(queue.readable, span).pipeThrough(stage, { signal: stop.signal });
+  const without = withSpan(new Queue().readable, span).pipeThrough(new MFXTransformStream());
+  expect([piped, without].map(spanOf)).toEqual([span, span]);
+  const reading = piped.getReader().read();
   stop.abort(new Error("enough"));
   await expect(reading).rejects.toThrow("enough");
 });
@@ -131,10 +137,29 @@ test("stages have their names", () => {
   for (const [name, { identifier }] of Object.entries(stages)) expect(identifier).toBe(name);
 });
 
-test("inputs are canceled with a reason, also those that are read later", async () => {
+test("the items that pass each stage are told to a function of the page, if there is one", () => {
+  const watch = vi.fn();
+  const [first, second] = [traceStage("decode"), traceStage("encode")];
+  first.in(1);
+  Object.assign(globalThis, { [Symbol.for("mfx.trace")]: watch });
+  onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("mfx.trace")));
+  const now = vi.spyOn(performance, "now").mockReturnValue(7);
+  onTestFinished(() => now.mockRestore());
+  first.in(2);
+  second.out(3);
+  const [[{ id }]] = watch.mock.calls as [[{ id: number }]];
+  expect(watch.mock.calls).toEqual([
+    [{ stage: "decode", id, kind: "in", timestamp: 2, now: 7 }],
+    [{ stage: "encode", id: id + 1, kind: "out", timestamp: 3, now: 7 }],
+  ]);
+});
+
+test("inputs that have not failed are canceled with a reason, also those that are read later", async () => {
   const reasons: unknown[] = [];
   const input = () => new ReadableStream<number>({ cancel: (reason) => void reasons.push(reason) });
   const inputs = new Inputs();
+  const broken = new ReadableStream<number>({ pull: () => Promise.reject(new Error("broken")) });
+  await expect(inputs.read(broken).read()).rejects.toThrow("broken");
   const reader = inputs.read(input());
   await inputs.cancel("enough");
   await expect(reader.read()).resolves.toMatchObject({ done: true });

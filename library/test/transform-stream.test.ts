@@ -12,6 +12,14 @@ describe("a transform", () => {
     expect(new MFXTransformStream()).toBeInstanceOf(TransformStream);
   });
 
+  test("has the track that it is told", () => {
+    const stream = new MFXTransformStream();
+    expect(stream.track).toBeUndefined();
+    const track = { id: 1, type: "video", config: { codec: "vp8" } } as const;
+    stream.setTrack(track);
+    expect(stream.track).toBe(track);
+  });
+
   test("passes everything on, and closes nothing itself", async () => {
     const open = watchFrames();
     let count = 0;
@@ -130,6 +138,17 @@ describe("a transform", () => {
     await stream.readable.cancel().catch(() => {});
     await stream.writable.abort().catch(() => {});
     expect(cancels).toBe(1);
+  });
+
+  test("is not canceled after its end, though its last items wait", async () => {
+    const [cancel, heard] = [vi.fn(), vi.fn()];
+    const stream = new MFXTransformStream<number, number>({ cancel }, {}, { highWaterMark: 2 });
+    stream.addEventListener("error", heard);
+    const writer = stream.writable.getWriter();
+    await Promise.all([writer.write(1), writer.close()]);
+    stream.dispatchError(new Error("late"));
+    await stream.readable.cancel();
+    expect([cancel.mock.calls, heard.mock.calls]).toEqual([[], []]);
   });
 
   test("carries its first failure to both ends and to its listeners", async () => {

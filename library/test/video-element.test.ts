@@ -161,6 +161,30 @@ test("a live stream gives each frame at once, and ends with its tracks", async (
   expectLeft(video);
 });
 
+/** Makes that a frame of the element cannot be made. */
+const withoutPicture = (video: FakeVideo, name: string) =>
+  Object.defineProperty(video, "width", {
+    get: () => {
+      throw new DOMException("There is no picture.", name);
+    },
+  });
+
+test("a live stream may announce a picture that it lacks, but none that may not be read", async () => {
+  const live = Object.assign(new MediaStream(), { active: true });
+  const video = Object.assign(new FakeVideo(), { srcObject: live });
+  const reading = (await readerOf(video)).read();
+  for (const name of ["InvalidStateError", "SecurityError"]) withoutPicture(video, name).show(0);
+  await expect(reading).rejects.toMatchObject({ code: "source-failed", cause: { name: "SecurityError" } });
+  expectLeft(video);
+});
+
+test("a video that has failed before fails the stream", async () => {
+  const video = Object.assign(new FakeVideo(), { error: { message: "" } as MediaError });
+  const reading = sourceOf(video).getReader().read();
+  await expect(reading).rejects.toThrow("The video cannot be played: unknown reason");
+  expectLeft(video);
+});
+
 test.each<[string, (video: FakeVideo) => void, string]>([
   [
     "cannot be played",
@@ -173,7 +197,7 @@ test.each<[string, (video: FakeVideo) => void, string]>([
   [
     "may not be read",
     (video) => {
-      Object.defineProperty(video, "width", { get: () => expect.unreachable("tainted") });
+      withoutPicture(video, "InvalidStateError");
       video.show(0);
     },
     "The video's frames cannot be read.",

@@ -66,7 +66,7 @@ export function generate(
   let position = Math.min(end, positionAt(from, sampleRate));
   let isOver = false;
   const read = async () => {
-    if (isOver || position >= end) return undefined;
+    if (isOver || !(position < end)) return undefined;
     const channels = planes.take(numberOfChannels, Math.min(BLOCK, end - position));
     for (const plane of channels) plane.fill(0);
     const block = { channels, sampleRate, position };

@@ -8,10 +8,12 @@ import { fromStreams } from "../../src/edit/from-streams.ts";
 import { gap } from "../../src/edit/gap.ts";
 import type { Layer } from "../../src/edit/layer.ts";
 import { overlay } from "../../src/edit/overlay.ts";
+
 import { still } from "../../src/edit/still.ts";
 import { ContainerError, OptionError } from "../../src/errors.ts";
 import { frameAt, framesAt } from "../../src/frame-at.ts";
 import { openFile } from "../../src/open-shared-file.ts";
+import { silence } from "../../src/sound/silence.ts";
 import { contentOfBox, withUint32 } from "../support/bytes.ts";
 import { clipBytes, clipUrl } from "../support/clips.ts";
 import { readVideo } from "../support/read.ts";
@@ -312,19 +314,40 @@ test("layers are shown from their start to their end, the last on top, without w
 });
 
 test("a layer with a size and no place is in the middle", async () => {
-  const picture = (color: string) => still(color, { width: 160, height: 90, duration: 100 });
-  const layer = { edit: picture("red"), width: 0.25, height: 0.5, fit: "fill" } as const;
-  const frame = await frameAt(overlay(picture("white"), [layer]), 0);
+  const white = still("white", { width: 160, height: 90, duration: 100 });
+  const red = still("red", { width: 45, height: 45, duration: 100 });
+  const frame = await frameAt(overlay(white, [{ edit: red, width: 0.5, height: 0.5 }]), 0);
   const data = pixels(frame);
   frame.close();
   const reds = [
     [80, 45],
-    [50, 45],
-    [110, 45],
-    [80, 15],
-    [80, 75],
+    [61, 45],
+    [99, 45],
+    [54, 45],
+    [106, 45],
+    [80, 19],
+    [80, 71],
   ].map(([x, y]) => data[4 * (160 * y! + x!) + 1]! < 128);
-  expect(reds).toEqual([true, false, false, false, false]);
+  expect(reds).toEqual([true, true, true, false, false, false, false]);
+});
+
+test("a base without a picture is transparent to its end, in the size and at the rate of its first layer", async () => {
+  const red = still("red", { width: 32, height: 18, duration: 50, frameRate: 50 });
+  const film = overlay(silence({ duration: 70 }), [{ edit: red, width: 0.5, x: 0 }]);
+  expect(film.video).toEqual({ width: 32, height: 18, frameRate: 50 });
+  const { video } = await film.open({ at: 20, tracks: ["video"] });
+  const seen: unknown[] = [];
+  for await (const frame of video!) {
+    const [left, right] = [8, 24].map((x) => pixels(frame)[4 * (32 * 9 + x) + 3]);
+    seen.push([frame.timestamp / 1000, frame.duration! / 1000, frame.displayWidth, left, right]);
+    frame.close();
+    if (seen.length > 3) break;
+  }
+  expect(seen).toEqual([
+    [20, 20, 32, 255, 0],
+    [40, 20, 32, 255, 0],
+    [60, 10, 32, 0, 0],
+  ]);
 });
 
 test.each([

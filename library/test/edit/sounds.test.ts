@@ -45,11 +45,7 @@ test("layers are heard to their end over a base of unknown length without sound"
   const isHeard = (from: number, to: number) => channels[0]!.subarray(48 * from, 48 * to).some((value) => value !== 0);
   expect([isHeard(0, 20), isHeard(20, 50), isHeard(50, 150)]).toEqual([true, false, true]);
   const unknown = editOf({ audio: () => generatedAudio({ seconds: 0.01 }) }, { duration: Number.NaN });
-  const reader = (await overlay(base, [...layers, unknown]).open({ at: 200, tracks: ["audio"] })).audio!.getReader();
-  const { done, value } = await reader.read();
-  value?.close();
-  await reader.cancel();
-  expect(done).toBe(true);
+  expect((await samplesOf(overlay(base, [...layers, unknown]))).length).toBe(7200);
 });
 
 test("a layer without volume is silent, and is not opened", async () => {
@@ -66,7 +62,9 @@ test("a layer without volume is silent, and is not opened", async () => {
 
 test("a base without sound has the format of its first layer with one", async () => {
   const first = tone({ duration: 10, sampleRate: 44_100, numberOfChannels: 1 });
-  const { sampleRate, length, channels } = await samplesOf(overlay(gap(100), [gap(5), first, tone({ duration: 10 })]));
+  const film = overlay(gap(100), [gap(5), first, tone({ duration: 10 })]);
+  expect(film.audio).toEqual({ sampleRate: 44_100, numberOfChannels: 1 });
+  const { sampleRate, length, channels } = await samplesOf(film);
   expect([sampleRate, length, channels.length]).toEqual([44_100, 4410, 1]);
 });
 

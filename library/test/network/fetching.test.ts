@@ -108,6 +108,17 @@ describe("a file that cannot be read fails with the reason", () => {
     expect(check).toThrow(expect.objectContaining({ code: "source-changed", message, details }));
   });
 
+  test.each([
+    ['W/"1"', true],
+    ['"W/1"', false],
+  ])("another tag, unless only a proxy has marked it as weak: %s", (tag, isSame) => {
+    const remote = new RemoteFile(server.url("file"));
+    const require = (ETag: string) => remote.requireSame(new Response("", { headers: { ETag } }), undefined, 0);
+    require('"1"');
+    if (isSame) require(tag);
+    else expect(() => require(tag)).toThrow("The file changed on the server");
+  });
+
   // As to a request of Chromium's cache, which has an `If-Range`.
   test("another file has taken its place, which is sent as a whole", async () => {
     const source = await openSource(server.url("file", { from: 1, whole: true, replaced: 1 }), undefined);

@@ -52,6 +52,20 @@ test("a blob that is read in order is loaded in ever larger parts", async () => 
   expect(lengths).toEqual([0.5, 0.5, 1, ...Array(9).fill(2)]);
 });
 
+test("a few places of a blob stay in memory, those that were read last", async () => {
+  const blob = new Blob([new Uint8Array(8 << 20)]);
+  const slice = vi.spyOn(blob, "slice");
+  const source = new BlobBytes(blob, undefined);
+  const placesLoadedBy = async (...places: number[]) => {
+    slice.mockClear();
+    for (const place of places) await source.read(place << 20, (place << 20) + 1);
+    return slice.mock.calls.map(([start]) => start! >> 20);
+  };
+  expect(await placesLoadedBy(0, 1, 2, 3, 4, 5)).toEqual([0, 1, 2, 3, 4, 5]);
+  expect(await placesLoadedBy(1, 0, 6)).toEqual([6]);
+  expect(await placesLoadedBy(0, 1, 3, 2)).toEqual([2]);
+});
+
 test("bytes in memory are given only until the page has to run", async () => {
   const source = new BlobBytes(new Blob(["bytes"]), undefined);
   await source.read(0, 1);
@@ -114,9 +128,12 @@ test("errors of reading have a position", async () => {
   vi.spyOn(blob, "slice").mockImplementation(
     () => ({ arrayBuffer: () => Promise.reject(new Error("deleted")) }) as never,
   );
-  await expect(new BlobBytes(blob, undefined).read(600_000, 600_010)).rejects.toMatchObject({
+  const bytes = new BlobBytes(blob, undefined);
+  await expect(bytes.read(600_000, 600_010)).rejects.toMatchObject({
     code: "source-failed",
     message: "The file could not be read: deleted",
     details: { position: 1 << 19 },
   });
+  vi.mocked(blob.slice).mockRestore();
+  expect(await bytes.read(600_000, 600_010)).toHaveLength(10);
 });

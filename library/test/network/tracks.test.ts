@@ -60,6 +60,20 @@ describe("the connection to a film ends", () => {
     file.close();
   });
 
+  test("but not while another reader of an opened file goes on", async () => {
+    const file = await openFile(server.url("film.mp4"));
+    const [first, second] = [await decode(file, { trim }), await decode(file, { trim })];
+    const reader = first.video!.getReader();
+    (await reader.read()).value!.close();
+    const count = server.requests.length;
+    await Promise.all([second.video!.cancel(), second.audio!.cancel()]);
+    for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
+    expect(server.requests.length).toBe(count);
+    await first.audio!.cancel();
+    await expectQuiet();
+    file.close();
+  });
+
   test("when it is known whether a part can be copied", async () => {
     const file = await openFile(server.url("film.mp4"));
     await copyObstacle(clip(file, { start: 500, end: 900 }), { mimeType: "video/webm" });
