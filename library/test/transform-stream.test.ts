@@ -1,7 +1,9 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { openFile } from "../src/open-shared-file.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { Sampler } from "../src/stream/sampler.ts";
+import { clip } from "./support/copies.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
@@ -12,10 +14,11 @@ describe("a transform", () => {
     expect(new MFXTransformStream()).toBeInstanceOf(TransformStream);
   });
 
-  test("has the track that it is told", () => {
+  test("has the track that it is told", async () => {
     const stream = new MFXTransformStream();
     expect(stream.track).toBeUndefined();
-    const track = { id: 1, type: "video", config: { codec: "vp8" } } as const;
+    using file = await openFile(await clip("one-frame.mp4"));
+    const track = file.video!;
     stream.setTrack(track);
     expect(stream.track).toBe(track);
   });
