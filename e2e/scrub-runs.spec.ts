@@ -111,21 +111,25 @@ test("previews leave no frame open, use one WebGL context and little memory", NI
   expect(opened).toBeGreaterThan(programs.length * (1 + ROUNDS));
   expect(count).toBe(0);
   expect(await page.evaluate(() => Reflect.get(window, "contexts").length)).toBe(1);
-  expect((await heap()) - before).toBeLessThan(4 * 2 ** 20);
+  // The browser keeps the modules of a frame, with their variables. After a drag, the frame is removed.
+  expect((await heap()) - before).toBeLessThan(ROUNDS * programs.length * 20_000);
 });
 
 test("the picture is that of the position, and after the footage's end the first one", async ({ page }) => {
   await openFrame(page);
-  const program = `import { decode } from "mfx";
-${FRAMES}
+  const openings = [FRAMES, `const { video: frames } = await decode(video, { frameRate: 25 });`];
+  for (const opening of openings) {
+    const program = `import { decode } from "mfx";
+${opening}
 const reader = frames.getReader();
 const { value } = await reader.read();
 globalThis.seen = value.timestamp;
 await show(value);
 value.close();
 await reader.cancel();`;
-  expect(await preview(page, [program], 2200)).toEqual([SHOWN]);
-  expect(await page.evaluate(() => Reflect.get(window, "seen"))).toBe(2_200_000);
+    expect(await preview(page, [program], 2200)).toEqual([SHOWN]);
+    expect(await page.evaluate(() => Reflect.get(window, "seen"))).toBe(2_200_000);
+  }
   expect(await preview(page, [adjusted(1.2)], 100_000)).toEqual([SHOWN]);
 });
 

@@ -34,4 +34,5 @@ export function mapModules(library?: Blob): void {
 /** The release, except that `decode` can start at a later position, which the frame's script knows. */
 const startingLater = (release: string): string => `export * from "${release}";
 import { decode as decodeAll } from "${release}";
-export const decode = async (input, type, options) => decodeAll(input, type, __mfxStart(options));`;
+export const decode = async (input, type, options) =>
+  typeof type === "object" ? decodeAll(input, __mfxStart(type)) : decodeAll(input, type, __mfxStart(options));`;
