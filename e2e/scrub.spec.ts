@@ -92,7 +92,8 @@ test("the picture follows a drag before the program runs in full", async ({ page
   // The editor takes the place of the static code.
   const { x, y } = await centerOf(brightness);
   await page.mouse.down();
-  const lightness = () => lightnessOf(block.frameLocator("iframe[data-scrub]").locator("canvas"));
+  const shown = block.frameLocator('iframe[data-scrub]:not([style*="hidden"])');
+  const lightness = () => lightnessOf(shown.locator("canvas"));
   const move = async (by: number, brightness: string) => {
     await page.mouse.move(x + by, y);
     await expect(code(block)).toContainText(`brightness: ${brightness},`);
@@ -105,6 +106,16 @@ test("the picture follows a drag before the program runs in full", async ({ page
   await expect.poll(lightness).toBeGreaterThan(1);
   await move(-400, "0");
   await expect.poll(lightness).toBeLessThan(1);
+  await expect(block.locator("iframe")).toHaveCount(1);
+  // A frame runs thirty programs.
+  const opened = page.waitForEvent("frameattached");
+  for (let i = 0; i < 15; i++) {
+    await move(-250, "1.5");
+    await expect.poll(lightness).toBeGreaterThan(1);
+    await move(-400, "0");
+    await expect.poll(lightness).toBeLessThan(1);
+  }
+  await opened;
   await expect(block.locator("iframe")).toHaveCount(1);
   await page.mouse.up();
   await expect(state(block)).toHaveText(/Loading|Running/);

@@ -32,6 +32,8 @@ interface Opened extends OpenedFrame {
 
 /** Longest wait for the last preview after a change. */
 const PATIENCE_MS = 500;
+/** Programs that a frame runs. Browsers keep all its modules, with what their variables hold. */
+const MOST_RUNS = 30;
 const NOTHING: Scrubbed = { isShown: false, isStuck: false, height: 0 };
 /** The program has replaced its frame's document. */
 const LEFT: Scrubbed = { ...NOTHING, isStuck: true };
@@ -45,6 +47,7 @@ export class Scrubber {
   #shown: HTMLIFrameElement | undefined;
   #next: string | undefined;
   #running: Promise<void> | undefined;
+  #runs = 0;
   #isEnded = false;
   #position = 0;
   #isAtEnd = false;
@@ -96,9 +99,10 @@ export class Scrubber {
         if (this.#isEnded) return;
         if (isShown) this.#showFrame(element, layout);
         else this.#options.onNothing();
-        // The program does not end, so the next one gets a new frame, which replaces this one.
-        if (isStuck) this.#opened = undefined;
-        if (isStuck && element !== this.#shown) element.remove();
+        // If the program does not end, or is the frame's last one, the next one gets a new frame, which replaces this one.
+        const isUsedUp = ++this.#runs % MOST_RUNS === 0 || isStuck;
+        if (isUsedUp) this.#opened = undefined;
+        if (isUsedUp && element !== this.#shown) element.remove();
       }
     } catch {
       // The frame or the footage can't be opened: the full run reports why.
