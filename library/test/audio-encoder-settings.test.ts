@@ -6,6 +6,7 @@ import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import type { RegisteredEncoders } from "../src/codec/registered.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
 import { nextTask } from "../src/media/next-task.ts";
+import { deferred } from "./support/deferred.ts";
 import { generatedAudio } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
@@ -167,6 +168,23 @@ describe("surround sound that was not asked for becomes stereo", () => {
       registered: encoders,
     });
   });
+});
+
+test("sound that is canceled while its settings are looked up opens no encoder", async () => {
+  const configure = vi.spyOn(AudioEncoder.prototype, "configure");
+  const { promise: answer, resolve } = deferred<void>();
+  const asked = vi.spyOn(AudioEncoder, "isConfigSupported").mockImplementation(async (config) => {
+    await answer;
+    return { supported: true, config };
+  });
+  const reader = generatedAudio({ seconds: 0.1 })
+    .pipeThrough(new MFXAudioEncoder({ codec: "opus" }))
+    .getReader();
+  await expect.poll(() => asked.mock.calls.length).toBe(1);
+  await reader.cancel();
+  resolve();
+  await nextTask();
+  expect(configure).not.toHaveBeenCalled();
 });
 
 async function chunksOf(stream: ReadableStream<AudioData>) {

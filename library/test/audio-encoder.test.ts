@@ -138,10 +138,17 @@ test("sound of 8000 Hz whose last packet is almost all padding is encoded", asyn
   expect((await readFile(file)).audio!.end).toBeCloseTo(1.115, 1);
 });
 
-test("a rate that changes on the way is an error", async () => {
-  const second = levels([0.5], { sampleRate: 44_100 }, 1_000_000);
-  const stream = streamOf(levels([0.5]), second);
-  await expect(made(stream)).rejects.toMatchObject({ code: "codec-failed", details: { timestamp: 1_000_000 } });
+test.each([
+  [48_000, 44_100],
+  [44_100, 48_000],
+])("a rate that changes on the way from %i Hz to %i Hz is an error", async (before, after) => {
+  const second = levels([0.5], { sampleRate: after }, 1_000_000);
+  const stream = streamOf(levels([0.5], { sampleRate: before }), second);
+  await expect(made(stream)).rejects.toMatchObject({
+    code: "codec-failed",
+    message: expect.stringContaining(`the sample rate changes from ${before} to ${after} Hz`),
+    details: { timestamp: 1_000_000 },
+  });
 });
 
 test("surround becomes stereo where the codec has no more", async () => {

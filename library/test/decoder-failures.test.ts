@@ -59,6 +59,17 @@ test("chunks before another configuration are decoded by their own", async () =>
   expect(frames.map(({ width }) => width)).toEqual([64, 64, 128, 128, 64]);
 });
 
+test("a decoder that is closed while it is emptied has not failed", async () => {
+  const error = vi.fn();
+  const core = audioCore({ output: (data) => data.close(), error });
+  core.configure(AAC);
+  core.decode(sound(0).chunk);
+  const emptying = core.flush();
+  core.close();
+  await emptying;
+  expect(error).not.toHaveBeenCalled();
+});
+
 test("uncompressed sound cannot change to another codec", async () => {
   const pcm = { ...AAC, codec: "pcm-s16" };
   const blocks = readAudio(streamOf(sound(0, pcm), sound(1, AAC)).pipeThrough(new MFXAudioDecoder()));

@@ -181,6 +181,16 @@ test("the index of an MP4 follows the media; with `faststart` it precedes them, 
   expect(await written(true)).toEqual([true, true]);
 });
 
+test("an encoded MP4 has its index first if it is asked for", async () => {
+  const isFirst = async (faststart: boolean) => {
+    const audio = { stream: generatedAudio({ seconds: 0.2 }) };
+    const { file } = await assemble(encode({ mimeType: 'audio/mp4; codecs="opus"', audio, faststart }));
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    return contentOfBox(bytes, "moov") < contentOfBox(bytes, "mdat");
+  };
+  expect([await isFirst(false), await isFirst(true)]).toEqual([false, true]);
+});
+
 test.each([
   ["MP4", MP4ContainerEncoder],
   ["WebM", WebMContainerEncoder],

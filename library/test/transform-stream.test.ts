@@ -1,6 +1,7 @@
 // @module-tag node
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { openFile } from "../src/open-shared-file.ts";
+import { demux } from "../src/container/demux.ts";
+import { openSource } from "../src/io/source.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { clip } from "./support/copies.ts";
@@ -17,10 +18,10 @@ describe("a transform", () => {
   test("has the track that it is told", async () => {
     const stream = new MFXTransformStream();
     expect(stream.track).toBeUndefined();
-    using file = await openFile(await clip("one-frame.mp4"));
-    const track = file.video!;
-    stream.setTrack(track);
-    expect(stream.track).toBe(track);
+    const { video } = await demux(await openSource(await clip("one-frame.mp4"), undefined));
+    const { info } = video[0]!;
+    stream.setTrack(info);
+    expect(stream.track).toBe(info);
   });
 
   test("passes everything on, and closes nothing itself", async () => {

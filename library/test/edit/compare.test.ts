@@ -56,6 +56,8 @@ describe("edits with equal recipes are the same", () => {
     const quiet = (gain: number) => audioEffect(one, [sound.gain({ gain })]);
     expect(isSameEdit(quiet(0.5), quiet(0.5))).toBe(true);
     expect(isSameEdit(quiet(0.5), quiet(0.4))).toBe(false);
+    const partOf = (index: number) => audioEffect(one, [sound.normalize({ integrated: -20 })[index]!]);
+    expect([isSameEdit(partOf(1), partOf(1)), isSameEdit(partOf(0), partOf(1))]).toEqual([true, false]);
     one.close();
     other.close();
   });

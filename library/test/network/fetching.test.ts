@@ -315,6 +315,39 @@ describe("connections", () => {
     source.cancel(undefined);
   });
 
+  test("stay for a read that begins after a rest that still waits", async () => {
+    const source = await openSource(server.url("file", { bandwidth: 400_000 }), undefined);
+    const reading = source.read(1 << 16, (1 << 16) + 10);
+    await Promise.resolve();
+    source.rest();
+    await Promise.all([reading, source.read((1 << 16) + 10, (1 << 16) + 20)]);
+    await source.read(1 << 17, (1 << 17) + 10);
+    expect(server.requests).toHaveLength(1);
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("that were used last stay when there are too many", async () => {
+    const open = () => openSource(server.url("file", { bandwidth: 400_000 }), undefined);
+    const sources = [await open(), await open(), await open(), await open()];
+    await sources[0]!.read(0, 10);
+    sources.push(await open());
+    await sources[0]!.read(1 << 16, (1 << 16) + 10);
+    expect(server.requests).toHaveLength(5);
+    await sources[1]!.read(0, 10);
+    expect(server.requests).toHaveLength(6);
+    for (const source of sources) source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("to a server without ranges end with their source", async () => {
+    const source = await openSource(server.url("file", { whole: true, bandwidth: 400_000 }), undefined);
+    await source.read(0, 10);
+    source.cancel(undefined);
+    await server.quiet();
+    expect(server.sent).toBeLessThan(4 * MIB);
+  });
+
   test("are not closed under a reader when another one ends", async () => {
     const source = await openSource(server.url("file", { bandwidth: 400_000 }), undefined);
     const reading = source.read(1 << 16, (1 << 16) + 10);

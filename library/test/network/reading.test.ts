@@ -98,6 +98,7 @@ test("an error names the mime type that was given, or else that of the input", a
   const typeOf = (opening: Promise<unknown>) => opening.catch(({ details }) => details.mimeType);
   const own = await Promise.all(inputs.map((input) => openSource(input, undefined).then(({ mimeType }) => mimeType)));
   expect(own).toEqual([type, type, undefined]);
+  expect((await openSource("data:text/plain,text", undefined)).mimeType).toBe(type);
   expect(await typeOf(decode(new Blob(["text"], { type }), "video/mp4"))).toBe("video/mp4");
   expect(await typeOf(decode(new Blob(["text"], { type })))).toBe(type);
   const response = new Response("text", { headers: { "content-type": type } });
