@@ -1,6 +1,7 @@
 // @module-tag node
 /** The parts that streams consist of: their ends, their counters, and how they are read. */
 import { expect, onTestFinished, test, vi } from "vitest";
+import { decode } from "../src/decode.ts";
 import { ConsoleWritableStream } from "../src/stream/console-writable-stream.ts";
 import { Digest } from "../src/stream/digest.ts";
 import { FPSDebugger } from "../src/stream/fps-debugger.ts";
@@ -18,6 +19,7 @@ import { Scaler } from "../src/stream/scaler.ts";
 import { spanOf, withSpan } from "../src/stream/span.ts";
 import { throwFailureOf } from "../src/stream/stream-failure.ts";
 import { traceStage } from "../src/stream/trace.ts";
+import { clip } from "./support/copies.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
 test("a console shows each item, closes it, and tells how the stream ends", async () => {
@@ -79,8 +81,11 @@ test("a pipe of frames keeps the options of the platform's, and the span of the 
   const without = withSpan(new Queue().readable, span).pipeThrough(new MFXTransformStream());
   expect([piped, without].map(spanOf)).toEqual([span, span]);
   const reading = piped.getReader().read();
+  const { video } = await decode(await clip("one-frame.mp4"));
+  const shown = video!.pipeThrough(new MFXTransformStream<VideoFrame, VideoFrame>(), { signal: stop.signal });
   stop.abort(new Error("enough"));
   await expect(reading).rejects.toThrow("enough");
+  await expect(shown.getReader().read()).rejects.toThrow("enough");
 });
 
 test("a sampler closes what it leaves out as it is told", async () => {

@@ -205,6 +205,10 @@ describe("cues are cut to the film", () => {
     expect(await cuesOf(await fileOf({ ...form, edit, subtitles: long }))).toEqual(wanted);
     const { audio } = await decode(await fileOf({ mimeType: "audio/wav", edit }));
     expect(await cuesOf(await fileOf({ ...form, audio, subtitles: long }))).toEqual(wanted);
+    const sound = await decode(await fileOf({ mimeType: "audio/wav", edit }));
+    const { video } = await decode(await film({}), { trim: { end: 1000 } });
+    const tracks = { video: { stream: video!, ...SIZE }, audio: sound.audio };
+    expect(await cuesOf(await fileOf({ ...form, ...tracks, subtitles: long }))).toEqual(wanted);
   });
 
   test("which begins at its first frame", async () => {
