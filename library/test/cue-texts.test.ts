@@ -130,7 +130,7 @@ describe("cues of a track", () => {
     const from: number[] = [];
     const parts = [
       edit(100, 110, [packet(101, 103, sample(cue("late")))], from),
-      edit(0, 10, [packet(1, 3, sample(cue("early"))), packet(11, 12, sample(cue("hidden")))], from),
+      edit(0, 10, [packet(1, 3, sample(cue("early"))), packet(11, 12, sample(cue("hidden"))), new Error("late")], from),
       edit(20, 30, [packet(21, 22, sample(cue("outside")))], from),
     ];
     expect((await read(parts, seconds(2, 20))).cues).toEqual([{ start: 2000, end: 3000, text: "early" }]);
@@ -172,9 +172,9 @@ describe("cues of a track", () => {
   });
 
   test("of other formats stay apart, and end before line breaks and zeros", async () => {
-    const lines = [packet(0, 1, concatenated("a\r\nb\r\n\0")), packet(1, 2, concatenated("a\nb"))];
+    const lines = [packet(0, 1, concatenated("a\r\nb\rc\r\n\0")), packet(1, 2, concatenated("a\nb\nc"))];
     const { cues } = await read([edit(0, 10, lines)], undefined, "S_TEXT/UTF8");
-    expect(cues.map((cue) => cue.text)).toEqual(["a\nb", "a\nb"]);
+    expect(cues.map((cue) => cue.text)).toEqual(["a\nb\nc", "a\nb\nc"]);
   });
 
   test("are left out with a note if they are damaged, but other errors are thrown", async () => {

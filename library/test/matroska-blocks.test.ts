@@ -103,6 +103,22 @@ describe("content whose packets are compressed", () => {
   });
 });
 
+test.each([0x10, 0x20, 0x40])("a block with the reserved flag %i is damaged", async (flag) => {
+  const blocks = [simpleBlock(1, 0, Uint8Array.of(7)), simpleBlock(1, 10, Uint8Array.of(8), KEY | flag)];
+  const file = matroska([trackEntry()], [...blocks, simpleBlock(1, 20, Uint8Array.of(9))]);
+  await expect(packetsOf(file)).rejects.toMatchObject({ code: "container-corrupt" });
+  expect((await packetsOf(file, true)).map(([content]) => content)).toEqual([[7], [9]]);
+});
+
+test.each([
+  ["A_PCM/INT/LIT", -6.5],
+  ["A_OPUS", 0],
+])("packets of %s that begin with a delay begin at %f ms", async (codec, time) => {
+  const more = [element(ID.CODEC_DELAY, bigEndian(6.5e6, 4))];
+  const file = matroska([trackEntry({ codec, more })], [simpleBlock(1, 0, Uint8Array.of(7))]);
+  expect((await packetsOf(file)).map(([, start]) => start)).toEqual([time]);
+});
+
 test("a block may have parts of other purposes, but none of another element", async () => {
   const others = [ID.REFERENCE_PRIORITY, ID.REFERENCE_VIRTUAL, ID.BLOCK_VIRTUAL, ID.SLICES, ID.CODEC_STATE, ID.VOID];
   const fileWith = (...ids: number[]) =>
@@ -154,8 +170,11 @@ test("a track may have a number of two bytes, and a segment be behind bytes that
   const file = matroska([trackEntry({ number: LONG }), trackEntry({ number: ITS_LAST_BYTE })], blocks);
   expect(await packetsOf(file)).toEqual([[[1], 0, 0, 0]]);
   const unused = element(ID.VOID, new Uint8Array(5));
-  const moved = concatenated(EBML_HEADER, unused, file.subarray(EBML_HEADER.length));
-  expect(await packetsOf(moved)).toEqual([[[1], 0, 0, 0]]);
+  const long = element(0x1a45dfa3, element(0x4282, "matroska"), element(ID.VOID, new Uint8Array(4000)));
+  for (const header of [EBML_HEADER, long]) {
+    const moved = concatenated(header, unused, file.subarray(EBML_HEADER.length));
+    expect(await packetsOf(moved)).toEqual([[[1], 0, 0, 0]]);
+  }
 });
 
 test.each([
@@ -178,7 +197,7 @@ test.each([
     littleEndian(bits, 2),
   ];
   const more = [element(0x63a2, ...format)];
-  const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM\0", more })], []));
+  const { audio } = await open(matroska([trackEntry({ codec: "A_MS/ACM\0\0", more })], []));
   expect(audio[0]!.info.config.codec).toBe(codec);
 });
 

@@ -31,6 +31,7 @@ test("the date counts nanoseconds from 2001 on", () => {
   // A date among the tags takes precedence.
   const tagged = element(TAG, element(SIMPLE_TAG, element(NAME, "DATE"), element(TEXT, "2023")));
   expect(matroskaTags(info, tagged, NOTHING)).toEqual({ date: "2023" });
+  expect(matroskaTags(element(DATE, Uint8Array.of(1, 2, 3, 4)), NOTHING, NOTHING)).toEqual({});
 });
 
 test("tags may be bytes, and need a name and a value", () => {
@@ -53,7 +54,7 @@ test("the cover is the picture that is named so, or else the first one", async (
     return [cover?.type, await cover?.text()];
   };
   const font = file("cover.ttf", "font/ttf", "font");
-  const back = file("back.png", "image/png", "back");
+  const back = file("no cover.png", "image/png", "back");
   expect(await coverOf(font, back, file("Cover.jpg", "image/jpeg", "front"))).toEqual(["image/jpeg", "front"]);
   expect(await coverOf(font, back, element(FILE, element(FILE_TYPE, "image/png")))).toEqual(["image/png", "back"]);
   expect(await coverOf(font)).toEqual([undefined, undefined]);

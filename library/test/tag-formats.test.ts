@@ -185,12 +185,15 @@ describe("ID3", () => {
     ["an unknown number, as Windows has it", bytes(9, 0x47, 0xfc)],
   ])("texts in the encoding of %s", (_, content) => {
     expect(read(3, 0, title(content))).toEqual([["TIT2", "Gü"]]);
+    // The mark of UTF-16 is text in other encodings.
+    expect(read(3, 0, title(bytes(0, 0xfe, 0xff)))).toEqual([["TIT2", "þÿ"]]);
   });
 
   test("texts with names of version 2, and texts of UTF-16 that end in a single zero", () => {
     const half = concatenated(bytes(1, 0xff, 0xfe), utf16("A"), bytes(0));
     const comment = frame(2, "COM", "\0eng\0Nice");
-    expect(read(2, 0, frame(2, "TXX", "\0MOOD\0calm"), comment, frame(2, "TT2", half))).toEqual([
+    // A flag that tells of an extended header in later versions.
+    expect(read(2, 0x40, frame(2, "TXX", "\0MOOD\0calm"), comment, frame(2, "TT2", half))).toEqual([
       ["MOOD", "calm"],
       ["COM", "Nice"],
       ["TT2", "A"],
@@ -225,8 +228,16 @@ describe("ID3", () => {
     const dateOf = (...parts: string[]) =>
       read(version, 0, ...parts.map((part, index) => frame(version, names[index]!, `\0${part}`)));
     expect(dateOf("2024", "1705", "1830")).toEqual([["TYER", "2024-05-17T18:30"]]);
-    expect(dateOf("2024", "1705", "late")).toEqual([["TYER", "2024-05-17"]]);
-    expect(dateOf("2024", "May", "1830")).toEqual([["TYER", "2024"]]);
+    expect(dateOf("2024", "1705", "18300")).toEqual([["TYER", "2024-05-17"]]);
+    expect(dateOf("2024", "17050", "1830")).toEqual([["TYER", "2024"]]);
+  });
+
+  test("names of three letters in later versions, and texts of one letter, but none of no letters", () => {
+    const frames = ["TT2\0", "TP1 "].map((name) => frame(3, name, "\0A"));
+    expect(read(3, 0, ...frames, frame(3, "TALB", "\0"))).toEqual([
+      ["TT2", "A"],
+      ["TP1", "A"],
+    ]);
   });
 
   test("pictures, and which of them is the cover", () => {
@@ -250,6 +261,7 @@ describe("ID3", () => {
     expect(read(3, 0, title("\0Title"), new Uint8Array(30))).toEqual(found);
     for (const [message, rest] of [
       ["A frame has no name.", concatenated("tit2", new Uint8Array(20))],
+      ["A frame has no name.", concatenated("TIT!", new Uint8Array(20))],
       ["A frame is longer than its tag.", frame(3, "TALB", "\0Album").subarray(0, -1)],
     ] as const) {
       const broken = tag(3, 0, title("\0Title"), rest);
@@ -282,8 +294,8 @@ describe("the list of a WAV file", () => {
   });
 
   test("is written with other tags that have such names, but not with which program wrote the file", () => {
-    const raw = { IGNR: "Rock", ISFT: "Lavf", GENRE: "Rock", ICNT: bytes(1), iprt: "1" };
-    const list = concatenated("INFO", item("INAM", "Title\0"), item("IGNR", "Rock\0"));
+    const raw = { IGNR: "Rock", ISFT: "Lavf", GENRE: "Rock", ICNT: bytes(1), iprt: "1", IAS1: "eng", IGNRE: "Rock" };
+    const list = concatenated("INFO", item("INAM", "Title\0"), item("IGNR", "Rock\0"), item("IAS1", "eng\0"));
     expect(infoChunk({ title: "Title", raw })).toEqual(item("LIST", list));
     expect(infoChunk({ raw: { ISFT: "Lavf" } })).toHaveLength(0);
   });
@@ -294,7 +306,7 @@ describe("Vorbis comments", () => {
     const given: [string, string][] = [
       ["Artist", "A"],
       ["TITLE", "T"],
-      ["ARTIST", "B"],
+      ["artist", "B"],
     ];
     expect(joinValues(given)).toEqual([
       ["Artist", "A;B"],
@@ -390,7 +402,8 @@ describe("MP4", () => {
       entry.set(bytes(0xa9, ...text(last)), 4);
       return entry;
     };
-    const data = user(named("nam", "Title"), named("xyz", "+48+011/"), uint32(0));
+    const other = box("name", bigEndian(5, 2), bigEndian(0, 2), text("Other"));
+    const data = user(other, named("nam", "Title"), named("xyz", "+48+011/"), uint32(0));
     expect(read(data)).toEqual({ title: "Title", raw: { "com.apple.quicktime.location.ISO6709": "+48+011/" } });
   });
 
@@ -435,6 +448,24 @@ describe("a file of sound has tags", () => {
     expect(await audioTags({ container: "wav", source, end: 0 })).toEqual({ album: "Album" });
   });
 
+  test("in the chunk that recorders write", async () => {
+    const description = "D".repeat(256);
+    const recorded = concatenated(description, new Uint8Array(64), "2024-05-17", "18:30:00", new Uint8Array(260));
+    const source = await sourceOf("RIFF", littleEndian(0, 4), "WAVE", chunk("bext", recorded));
+    expect(await audioTags({ container: "wav", source })).toEqual({ date: "2024-05-17", comment: description });
+  });
+
+  test("in the blocks of a FLAC up to the last one", async () => {
+    const comments = (text: string) =>
+      concatenated(littleEndian(0, 4), littleEndian(1, 4), littleEndian(text.length, 4), text);
+    const block = (type: number, content: Bytes) => concatenated(bytes(type), bigEndian(content.length, 3), content);
+    const [title, album] = [comments("TITLE=Title"), comments("ALBUM=Album")];
+    const source = await sourceOf("fLaC", block(4, title), block(0x81, bytes(0)), block(4, album));
+    expect(await audioTags({ container: "flac", source })).toEqual({ title: "Title" });
+    const single = await sourceOf("fLaC", block(0x84, title));
+    expect(await audioTags({ container: "flac", source: single })).toEqual({ title: "Title" });
+  });
+
   test("in the texts of an AIFF", async () => {
     const texts = { NAME: "Title", AUTH: "Artist", ANNO: "Comment" };
     const chunks = Object.entries(texts).map(([name, value]) => {
@@ -456,8 +487,9 @@ describe("a file of sound has tags", () => {
     expect(await tagsOf(new Blob([mp3]))).toEqual({ title: "Old title" });
     expect(await tagsOf(bytesStream(mp3))).toEqual({});
     const comment = "C".repeat(30);
-    const source = await sourceOf("TAG", "Title".padEnd(94, "\0"), comment, "\0");
-    expect(await audioTags({ container: "aac", source })).toEqual({ title: "Title", comment });
+    const album = "A".repeat(30);
+    const source = await sourceOf("TAG", "Title".padEnd(60, "\0"), album, "2024", comment, "\0");
+    expect(await audioTags({ container: "aac", source })).toEqual({ title: "Title", album, date: "2024", comment });
   });
 
   test("at the end of an MP3 only if ID3v2 has no texts, and of several pictures the cover", async () => {

@@ -71,7 +71,7 @@ const BROADCAST_SIZE = 330;
 function broadcastTags(bytes: Uint8Array): TagEntry[] {
   return [
     ["DESCRIPTION", textOf(bytes.subarray(0, 256))],
-    ["DATE", textOf(bytes.subarray(320, BROADCAST_SIZE))],
+    ["DATE", textOf(bytes.subarray(320))],
   ];
 }
 

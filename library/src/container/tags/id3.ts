@@ -154,5 +154,5 @@ const synchsafe = (bytes: Uint8Array, at: number) =>
 
 /** Without the zeros that keep players from finding frames of audio in a tag. */
 function resynchronized(bytes: Uint8Array): Uint8Array {
-  return bytes.filter((byte, index) => !(byte === 0 && index > 0 && bytes[index - 1] === 0xff));
+  return bytes.filter((byte, index) => !(byte === 0 && bytes[index - 1] === 0xff));
 }
