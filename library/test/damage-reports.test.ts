@@ -6,6 +6,7 @@ import { usualFrameRate } from "../src/container/core/frame-rate.ts";
 import { note } from "../src/container/core/notes.ts";
 import type { Packet } from "../src/container/core/packets.ts";
 import { Padding } from "../src/container/core/padding.ts";
+import { Places } from "../src/container/core/places.ts";
 import { layoutOf } from "../src/container/core/transport-layout.ts";
 import { openSource } from "../src/io/source.ts";
 import { type AudioTrack, TrackType } from "../src/media/types.ts";
@@ -32,6 +33,9 @@ describe("an error of damage", () => {
     });
     expect(error.details).toEqual({ track: { id: 2, type: "audio" }, position: 100 });
     expect(damageError({ what: "No index." }).message).toBe("No index.");
+    // A decoder skips what is before the beginning.
+    const early = damageError({ ...damaged(0, 1), track, from: { timestamp: -26_500, duration: 20_000 } });
+    expect(early.message).toContain("Lost: everything after 0.00 s.");
   });
 });
 
@@ -105,6 +109,36 @@ describe("padding at the end of the last packet", () => {
     // Rounded durations, and none.
     expect([of(20_000, 19_994), of(20_000, 19_995), of(20_000, 0)]).toEqual([6, 0, 0]);
     expect(paddingOf(false, [packet(13_500)], 20_000)).toBe(6500);
+  });
+});
+
+describe("places that have been seen", () => {
+  const MIB = 1 << 20;
+  /** A file with a place at each MiB, whose times are its MiB. Returns the place before a time, and what was searched for it. */
+  const search = async (time: number, seen: number[] = []) => {
+    const places = new Places();
+    for (const index of seen) places.note({ position: index * MIB, time: index });
+    const from: number[] = [];
+    const find = async (position: number) => {
+      from.push(position / MIB);
+      const index = Math.ceil(position / MIB);
+      return index > 15 ? undefined : { position: index * MIB, time: index };
+    };
+    const near = async () => (await places.near(time, 16 * MIB, find))?.time;
+    const found = await near();
+    const count = from.length;
+    expect(await near()).toBe(found);
+    return [found, from.slice(0, count), from.slice(count)];
+  };
+
+  test("are bisected up to 2 MiB before a time", async () => {
+    expect(await search(5)).toEqual([4, [8, 4, 6], []]);
+    expect(await search(20)).toEqual([14, [8, 12, 14], []]);
+    expect(await search(0)).toEqual([undefined, [8, 4, 2], []]);
+  });
+
+  test("are known later, in any order", async () => {
+    expect(await search(5, [8, 4, 6, 4])).toEqual([4, [], []]);
   });
 });
 

@@ -5,6 +5,7 @@ import { openContainer, readersOf } from "../src/container/demux.ts";
 import { BoxError, boxesIn } from "../src/container/mp4/box.ts";
 import { readFragment } from "../src/container/mp4/fragment.ts";
 import { readFragmentIndex } from "../src/container/mp4/fragment-index.ts";
+import { mp4Head } from "../src/container/mp4/head.ts";
 import { type Mp4Track, readMovie } from "../src/container/mp4/movie.ts";
 import { isTableBox } from "../src/container/mp4/sample-table.ts";
 import { storedTrack } from "../src/container/mp4/stored-track.ts";
@@ -240,6 +241,15 @@ describe.each([
   });
 });
 
+test("a list of formats that is too short for the size of a picture is copied as it is", () => {
+  const track = box(
+    "trak",
+    box("tkhd", uint32(0, 0, 0, 7, 0)),
+    box("mdia", box("minf", box("stbl", box("stsd", uint32(0, 0))))),
+  );
+  expect(new TextDecoder().decode(mp4Head(text("isom"), track, new Map(), new Set()))).toContain("stsd\0\0\0\0\0");
+});
+
 test("an index has the defaults of fragments", () => {
   const extension = box("mvex", box("trex", uint32(0, 5, 1, 3, 4, 0x10000)));
   expect(movieOf({ extension }).movie.tracks[0]!.defaults).toEqual({ duration: 3, size: 4, flags: 0x10000 });
@@ -349,7 +359,7 @@ test("sound that QuickTime describes in a way of its own is not copied as it is,
     const track = { timescale: 8000, type: "audio", format: entries[0], table: viewOf(list) } as Mp4Track;
     return storedTrack(track, false);
   };
-  for (const format of [...formats, "ms\0\x11"]) expect(stored(format), format).toBeUndefined();
+  for (const format of [...formats, "ms\0\x11", "ms\0\n"]) expect(stored(format), format).toBeUndefined();
   expect(stored("mp4a")).toEqual({ timescale: 8000, entry: box("mp4a") });
   expect(stored("mp4a", "mp4a")).toBeUndefined();
 });

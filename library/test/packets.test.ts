@@ -4,7 +4,7 @@ import { ALL_FORMATS, BlobSource, type EncodedPacket, EncodedPacketSink, Input, 
 import { describe, expect, test } from "vitest";
 import { type Frame, FrameFormats } from "../src/container/audio/frames.ts";
 import { readHeader } from "../src/container/audio/mp3-header.ts";
-import { damaged } from "../src/container/core/damage.ts";
+import { type Damage, damaged } from "../src/container/core/damage.ts";
 import { type Packet, PacketReader } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { needsFirstPacket } from "../src/container/mp4/head.ts";
@@ -87,7 +87,7 @@ describe("packets are those of the file", () => {
   }
 });
 
-test("behind damage, video goes on with a key frame", async () => {
+describe("a reader of video", () => {
   const packet = (second: number, type: "key" | "delta" = "delta"): Packet => ({
     data: new Uint8Array(),
     type,
@@ -95,14 +95,34 @@ test("behind damage, video goes on with a key frame", async () => {
     duration: 1,
     alpha: undefined,
   });
-  const items = [packet(0, "key"), packet(1), damaged(0, 1), packet(3), packet(4, "key"), packet(5)];
-  const cursor = { position: 0, origin: undefined, seek: async () => {}, next: async () => items.shift() };
-  const { info } = readersOf(await open("/clips/b-frames.mp4"), true).video[0]!;
-  const toError = () => new ContainerError("container-corrupt", "No error is expected.");
-  const reader = new PacketReader(cursor, { info, matroska: false, skipDamage: true, toError });
-  const times: number[] = [];
-  for (let next = await reader.first(0); next; next = await reader.next()) times.push(next.timestamp);
-  expect(times).toEqual([0, 1, 4, 5]);
+  /** The times of the packets that are read. */
+  const timesOf = async (items: (Packet | Damage)[], skipDamage: boolean) => {
+    const cursor = { position: 0, origin: undefined, seek: async () => {}, next: async () => items.shift() };
+    const { info } = readersOf(await open("/clips/b-frames.mp4"), true).video[0]!;
+    const toError = (error: unknown) => {
+      if (error instanceof ContainerError) return error;
+      throw error;
+    };
+    const reader = new PacketReader(cursor, { info, matroska: false, skipDamage, toError });
+    const times: number[] = [];
+    for (let next = await reader.first(0); next; next = await reader.next()) times.push(next.timestamp);
+    return times;
+  };
+
+  test("goes on with a key frame behind damage", async () => {
+    const items = [packet(0, "key"), packet(1), damaged(0, 1), packet(3), packet(4, "key"), packet(5)];
+    expect(await timesOf(items, true)).toEqual([0, 1, 4, 5]);
+  });
+
+  test("begins with a key frame, and fails at its end if there are others before, unless it skips damage", async () => {
+    const items = () => [packet(0), packet(1), packet(2, "key"), packet(3)];
+    expect(await timesOf(items(), true)).toEqual([2, 3]);
+    await expect(timesOf(items(), false)).rejects.toMatchObject({
+      code: "container-corrupt",
+      message: "The first 2 frames cannot be decoded: the key frame before them is missing.",
+    });
+    expect(await timesOf(items().slice(2), false)).toEqual([2, 3]);
+  });
 });
 
 test("a frame of MP3 at a low rate is half as long", () => {

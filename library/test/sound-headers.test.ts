@@ -70,6 +70,8 @@ test.each([
   description.setUint32(48, bits);
   description.setUint32(52, flags);
   expect(soundCodec(format, description)).toBe(codec);
+  description.setUint16(8, 1);
+  expect(soundCodec(format, description)).toBe(format === "lpcm" ? undefined : codec);
 });
 
 describe("an MP3 file whose first frame", () => {
