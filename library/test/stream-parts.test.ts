@@ -142,7 +142,7 @@ test("stages have their names", () => {
   for (const [name, { identifier }] of Object.entries(stages)) expect(identifier).toBe(name);
 });
 
-test("the items that pass each stage are told to a function of the page, if there is one", () => {
+test("a function of the page, if there is one, is called for each item that passes a stage", () => {
   const watch = vi.fn();
   const [first, second] = [traceStage("decode"), traceStage("encode")];
   first.in(1);
