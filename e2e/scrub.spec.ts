@@ -93,7 +93,8 @@ test("the picture follows a drag before the program runs in full", async ({ page
   const { x, y } = await centerOf(brightness);
   await page.mouse.down();
   const shown = block.frameLocator('iframe[data-scrub]:not([style*="hidden"])');
-  const lightness = () => lightnessOf(shown.locator("canvas"));
+  // The frame may be replaced meanwhile.
+  const lightness = () => lightnessOf(shown.locator("canvas")).catch(() => Number.NaN);
   const move = async (by: number, brightness: string) => {
     await page.mouse.move(x + by, y);
     await expect(code(block)).toContainText(`brightness: ${brightness},`);
@@ -108,14 +109,15 @@ test("the picture follows a drag before the program runs in full", async ({ page
   await expect.poll(lightness).toBeLessThan(1);
   await expect(block.locator("iframe")).toHaveCount(1);
   // A frame runs thirty programs.
-  const opened = page.waitForEvent("frameattached");
+  let opened = 0;
+  page.on("frameattached", () => opened++);
   for (let i = 0; i < 15; i++) {
     await move(-250, "1.5");
     await expect.poll(lightness).toBeGreaterThan(1);
     await move(-400, "0");
     await expect.poll(lightness).toBeLessThan(1);
   }
-  await opened;
+  expect(opened).toBeGreaterThan(0);
   await expect(block.locator("iframe")).toHaveCount(1);
   await page.mouse.up();
   await expect(state(block)).toHaveText(/Loading|Running/);
