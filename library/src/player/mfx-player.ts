@@ -67,7 +67,6 @@ export interface MFXPlayerOptions {
  */
 export class MFXPlayer extends EventTarget {
   readonly #playback: Playback;
-  readonly #created = performance.now();
 
   /**
    * @param canvas - Canvas to draw on. It is resized to the frames' display size.
@@ -205,11 +204,11 @@ export class MFXPlayer extends EventTarget {
   /**
    * Counts the frames that were due, as that of a `<video>` does.
    *
-   * @returns `totalVideoFrames`, `droppedVideoFrames` of them that were too late to be painted, and the time.
+   * @returns `totalVideoFrames`, `droppedVideoFrames` of them that were too late to be painted, and the time of the call (`performance.now()`).
    */
   getVideoPlaybackQuality(): { creationTime: number; totalVideoFrames: number; droppedVideoFrames: number } {
     const { total, dropped } = this.#playback.counts;
-    return { creationTime: performance.now() - this.#created, totalVideoFrames: total, droppedVideoFrames: dropped };
+    return { creationTime: performance.now(), totalVideoFrames: total, droppedVideoFrames: dropped };
   }
 
   /**

@@ -178,10 +178,9 @@ test("frames that are due between two pictures of the display are counted as dro
   withPlayer(numbered({ duration: 1000, frameRate: 400 }), async ({ player }) => {
     await player.play();
     await reach(player, 0.5);
-    const { totalVideoFrames, droppedVideoFrames, creationTime } = player.getVideoPlaybackQuality();
+    const { totalVideoFrames, droppedVideoFrames } = player.getVideoPlaybackQuality();
     expect(droppedVideoFrames).toBeGreaterThan(20);
     expect(totalVideoFrames).toBeGreaterThan(droppedVideoFrames);
-    expect(creationTime).toBeGreaterThanOrEqual(500);
   }));
 
 testSound("waits for sound that is late", () => {
