@@ -43,6 +43,7 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Export" }).click();
   await page.getByRole("radio", { name: "Cut without encoding" }).check();
+  await expect(page.getByRole("dialog").getByText("As in the files, 0:01.0", { exact: true })).toBeVisible();
   for (const [format, reason] of [
     ["webm", "this kind of file can't hold their codec"],
     ["gif", "a GIF is always encoded"],
@@ -175,6 +176,7 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);
   await expect(dialog.getByRole("progressbar")).toBeVisible();
   await expect(clipsOf(page)).toHaveCount(6);
+  await expect(dialog.locator(".progress")).toHaveText(/^\s*[1-9]\d? %$/);
   await cancelExport(dialog);
   await expect.poll(asks).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -276,7 +278,9 @@ test("the file picker is asked for a file of the format, and if it is left nothi
   await page.addInitScript(() => {
     const showSaveFilePicker = (options: object) => {
       Object.assign(globalThis, { asked: options });
-      return Promise.reject(new DOMException("", "AbortError"));
+      return new Promise((_, reject) =>
+        addEventListener("leave", () => reject(new DOMException("", "AbortError")), { once: true }),
+      );
     };
     const made: unknown[] = [];
     Object.assign(globalThis, { showSaveFilePicker, made });
@@ -307,6 +311,8 @@ test("the file picker is asked for a file of the format, and if it is left nothi
     const types = [{ description, accept: { [type]: [`.${ending}`] } }];
     const asked = { suggestedName: `Untitled.${ending}`, types };
     await expect.poll(() => page.evaluate(() => Reflect.get(globalThis, "asked"))).toEqual(asked);
+    await expect(dialog.getByRole("progressbar")).toBeVisible();
+    await page.evaluate(() => dispatchEvent(new Event("leave")));
     await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
   }
 });

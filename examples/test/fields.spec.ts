@@ -1,4 +1,5 @@
 /** Fields and buttons of the settings, the preview and the rows, and what the clips show of their files. */
+import { execFileSync } from "node:child_process";
 import type { Page } from "@playwright/test";
 import type { Project } from "../editor/src/model/project";
 import { addFiles, clip, clipsOf, expect, open, savedProject, setTime, slider, test } from "./support";
@@ -91,6 +92,17 @@ test("a title, the film and the rows are set by their fields and buttons", async
       );
     }
   }
+  await clipsOf(page).click();
+  await page.getByRole("button", { name: "Detach the sound" }).click();
+  await expect.poll(async () => (await project(page)).music.length).toBe(2);
+  await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  await page.getByRole("button", { name: "Mute sound.mp3" }).click();
+  await page.getByLabel("Lower while the clips are loud").check();
+  await expect.poll(async () => (await project(page)).music[0]).toMatchObject({ isMuted: true, isDucked: true });
+  await page.getByRole("button", { name: "Lay h264-aac.mp4 over the film" }).click();
+  await page.getByRole("combobox", { name: "Shape" }).selectOption("Square");
+  await expect.poll(async () => (await project(page)).overlays).toMatchObject([{ shape: 1 }]);
+  await expect(page.getByRole("button", { name: "Overlay h264-aac.mp4" })).toHaveAttribute("aria-pressed", "true");
 });
 
 test("the buttons of the preview step and play, and those of the timeline split and zoom", async ({ page }) => {
@@ -119,45 +131,82 @@ test("the buttons of the preview step and play, and those of the timeline split 
   await page.getByRole("button", { name: "Split" }).click();
   await expect(clipsOf(page)).toHaveCount(2);
   await expect(clipsOf(page).nth(1)).toHaveAttribute("aria-pressed", "true");
+  await page.getByRole("combobox", { name: "Transition" }).selectOption("Wipe");
+  await expect(slider(page, "Wipe")).toHaveValue("0");
+  await expect.poll(async () => (await project(page)).clips[1]!.transition).toBe("wipe");
   await page.getByRole("button", { name: "Add gap" }).click();
   await expect(clipsOf(page).nth(1)).toHaveAccessibleName("Clip 2, Gap, 0:01.0");
+  // Of a long film, a second is as long as 4 pixels.
+  await setTime(page, "Length", "600");
+  await expect.poll(async () => (await clipsOf(page).nth(1).boundingBox())!.width).toBeCloseTo(2400, 0);
+  await expect(marks.nth(1)).toHaveText("0:30");
+  await page.getByRole("button", { name: "Add h264-aac.mp4 to the timeline" }).click();
+  await expect(clipsOf(page).nth(1)).toHaveAccessibleName("Clip 2, h264-aac.mp4, 0:02.0");
 });
 
-test("a clip shows its pictures, and where its sound is loud", async ({ page }) => {
-  await open(page, clip("h264-aac.mp4"));
-  await addFiles(page, clip("sound.mp3"));
-  /** Parts of the two halves of a strip with pictures above, and with bars of the waveform. */
-  const strip = (name: RegExp) =>
-    page
-      .getByRole("button", { name })
-      .locator("canvas")
-      .evaluate((canvas: HTMLCanvasElement) => {
-        const { width, height } = canvas;
-        const { data } = canvas.getContext("2d")!.getImageData(0, 0, width, height);
-        const halves = [0, 1].map(() => ({ pictures: 0, bars: 0 }));
-        for (let pixel = 0; pixel < width * height; pixel++) {
-          const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(4 * pixel, 4 * pixel + 4);
-          const half = halves[pixel % width < width / 2 ? 0 : 1]!;
-          const isAbove = pixel / width < height / 2;
-          if (isAbove && alpha === 255) half.pictures += 2 / (width * height * 0.5);
-          const isBar = Math.abs(red - 0xb7) < 40 && Math.abs(green - 0xaa) < 40 && blue > 0xd0 && alpha > 100;
-          if (!isAbove && isBar) half.bars++;
-        }
-        return halves.map(({ pictures, bars }) => ({ hasPictures: pictures > 0.95, bars }));
-      });
-  // The second second is loud.
-  for (const name of [/^Clip 1/, /^Music/])
-    await expect
-      .poll(async () => {
-        const [quiet, loud] = await strip(name);
-        return loud!.bars - 2 * quiet!.bars;
-      })
-      .toBeGreaterThan(20);
-  await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
-  // Without the first second, all of it is loud.
-  for (const name of [/^Clip 1/, /^Music/]) {
-    await page.getByRole("button", { name }).click();
-    await setTime(page, "Start", "1");
-    await expect.poll(async () => Math.min(...(await strip(name)).map(({ bars }) => bars))).toBeGreaterThan(20);
-  }
+test.describe("on a fine screen", () => {
+  test.use({ deviceScaleFactor: 2 });
+
+  test("a clip shows its pictures, and where its sound is loud", async ({ page }, info) => {
+    await open(page, clip("h264-aac.mp4"));
+    await addFiles(page, clip("sound.mp3"));
+    /** Parts of the two halves of a strip with pictures above, and with bars of the waveform. */
+    const strip = (name: RegExp) =>
+      page
+        .getByRole("button", { name })
+        .locator("canvas")
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const { width, height } = canvas;
+          const { data } = canvas.getContext("2d")!.getImageData(0, 0, width, height);
+          const halves = [0, 1].map(() => ({ pictures: 0, bars: 0 }));
+          for (let pixel = 0; pixel < width * height; pixel++) {
+            const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray(4 * pixel, 4 * pixel + 4);
+            const half = halves[pixel % width < width / 2 ? 0 : 1]!;
+            const isAbove = pixel / width < height / 2;
+            if (isAbove && alpha === 255) half.pictures += 2 / (width * height * 0.5);
+            const isBar = Math.abs(red - 0xb7) < 40 && Math.abs(green - 0xaa) < 40 && blue > 0xd0 && alpha > 100;
+            if (!isAbove && isBar) half.bars++;
+          }
+          return halves.map(({ pictures, bars }) => ({ hasPictures: pictures > 0.95, bars }));
+        });
+    // The second second is loud.
+    for (const name of [/^Clip 1/, /^Music/])
+      await expect
+        .poll(async () => {
+          const [quiet, loud] = await strip(name);
+          return loud!.bars - 2 * quiet!.bars;
+        })
+        .toBeGreaterThan(20);
+    await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
+    // Without the first second, all of it is loud.
+    for (const name of [/^Clip 1/, /^Music/]) {
+      await page.getByRole("button", { name }).click();
+      await setTime(page, "Start", "1");
+      await expect.poll(async () => Math.min(...(await strip(name)).map(({ bars }) => bars))).toBeGreaterThan(20);
+    }
+
+    // A picture is repeated in its own shape: here a white half and a black one, and a white one again.
+    const half = info.outputPath("half.png");
+    const left = "color=black:s=72x36,drawbox=w=36:h=36:color=white:t=fill";
+    execFileSync("ffmpeg", ["-v", "error", "-f", "lavfi", "-i", left, "-frames:v", "1", half]);
+    await addFiles(page, half);
+    const shown = clipsOf(page).nth(1).locator("canvas");
+    const redAt = (halves: number) =>
+      shown.evaluate((canvas: HTMLCanvasElement, halves) => {
+        const { data } = canvas.getContext("2d")!.getImageData(halves * canvas.height, canvas.height / 2, 1, 1);
+        return data[0];
+      }, halves);
+    await expect.poll(() => redAt(0.5)).toBeGreaterThan(240);
+    expect(await redAt(1.5)).toBeLessThan(16);
+    expect(await redAt(2.5)).toBeGreaterThan(240);
+
+    // From now on, the browser decodes nothing more.
+    await page.evaluate(() => {
+      VideoDecoder.prototype.decode = () => {
+        throw new DOMException("broken", "EncodingError");
+      };
+    });
+    await page.keyboard.press("l");
+    await expect(page.getByRole("alert")).toContainText("“h264-aac.mp4” is damaged");
+  });
 });

@@ -87,6 +87,15 @@ test("files are dropped anywhere on the page", async ({ page }) => {
   await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
   await page.dispatchEvent("h1", "dragleave", { dataTransfer });
   await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
+  // A dragged text is not taken.
+  for (const place of ["h1", ".clips"]) {
+    const isTaken = await page.locator(place).evaluate((element) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.setData("text/plain", "text");
+      return !element.dispatchEvent(new DragEvent("dragover", { dataTransfer, bubbles: true, cancelable: true }));
+    });
+    expect(isTaken, place).toBe(false);
+  }
   await page.dispatchEvent("h1", "dragover", { dataTransfer });
   await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
   await page.dispatchEvent("h1", "drop", { dataTransfer });

@@ -370,6 +370,7 @@ describe("the film", () => {
 
   test("has an overlay's round corners in the middle of its picture", () => {
     const roundRect = vi.fn<CanvasPath["roundRect"]>();
+    const filled: string[] = [];
     vi.stubGlobal(
       "OffscreenCanvas",
       class {
@@ -377,7 +378,13 @@ describe("the film", () => {
           readonly width: number,
           readonly height: number,
         ) {}
-        getContext = () => ({ roundRect, fill() {} });
+        getContext = () => ({
+          roundRect,
+          fillStyle: "black",
+          fill() {
+            filled.push(this.fillStyle);
+          },
+        });
       },
     );
     const over = changes.overlaySource(film, source("a"), 1000, "over");
@@ -388,6 +395,7 @@ describe("the film", () => {
       [210, 0, 540, 540, 135],
       [0, 150, 960, 240, 60],
     ]);
+    expect(filled).toEqual(["white", "white", "white"]);
   });
 });
 

@@ -29,6 +29,19 @@ test("keys play, step, trim, split and delete", async ({ page }) => {
   await clipsOf(page).first().click();
   await page.keyboard.press("Alt+ArrowRight");
   await expect.poll(order).toEqual(before.toReversed());
+  await page.getByRole("button", { name: "Earlier" }).click();
+  await expect.poll(order).toEqual(before);
+  await page.getByRole("button", { name: "Later" }).click();
+  await expect.poll(order).toEqual(before.toReversed());
+  // The browser does nothing else with a key of the editor, and what it likes with others.
+  const isTaken = (key: string) =>
+    page
+      .locator("h1")
+      .evaluate(
+        (h1, key) => !h1.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true })),
+        key,
+      );
+  expect([await isTaken("Home"), await isTaken("PageDown")]).toEqual([true, false]);
 });
 
 test("a clip that plays faster is trimmed to the picture at the playhead", async ({ page }) => {
@@ -85,6 +98,12 @@ test("in the text of a title, keys are those of the text", async ({ page }) => {
   // All of it is one step of undo.
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(text).toHaveValue("Title");
+  // A text that is written later is another one.
+  await text.fill("One");
+  await text.blur();
+  await text.fill("Two");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(text).toHaveValue("One");
 });
 
 test("J, K and L go back, pause and play", async ({ page }) => {
@@ -101,6 +120,10 @@ test("J, K and L go back, pause and play", async ({ page }) => {
   await expect(time).toHaveText("0:01.00");
   await page.keyboard.press("Home");
   await expect(time).toHaveText("0:00.00");
+  const pause = page.locator("dd", { hasText: /^Pause$/ });
+  await expect(pause).toBeHidden();
+  await page.getByRole("button", { name: "Keys" }).click();
+  await expect(pause).toBeVisible();
 });
 
 test("the space bar plays after a slider, and after the button of a title", { tag: "@nightly" }, async ({ page }) => {

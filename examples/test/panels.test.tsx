@@ -120,7 +120,7 @@ test("items without sound have no volume, and pictures and gaps have a length", 
   expect(textOf(settingsOf(project, first))).toContain("Detach the sound");
   const gap = settingsOf(changes.dropSource(project, GAP, 0, "gap"), { track: "clips", id: "gap" });
   expect(timesOf(gap)).toEqual({ Length: "1.00" });
-  expect(slidersOf(gap)).not.toHaveProperty("Blur");
+  for (const label of ["Speed", "Volume", "Blur"]) expect(slidersOf(gap)).not.toHaveProperty(label);
 });
 
 test("overlays, titles and music have settings of their own", () => {

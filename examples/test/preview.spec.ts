@@ -100,6 +100,11 @@ test("a film whose audio context was closed stays muted, and where it was", asyn
   await soundOff.click();
   await expect(soundOff).toHaveAttribute("aria-pressed", "false");
   await expect(page.locator(".time b")).toHaveText("0:00.05");
+  // One that is closed while it plays is replaced, and it goes on to its end.
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("button", { name: "Pause" })).toBeVisible();
+  await contexts.evaluate((all) => all[1]!.close());
+  await expect(page.locator(".time b")).toHaveText("0:02.00");
 });
 
 test("a film plays without sound where there is no Web Audio, which is said", async ({ page }) => {

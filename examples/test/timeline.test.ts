@@ -239,12 +239,13 @@ test("the example film has four clips, a title, and music as long as the film", 
     [8400, 4000],
   ]);
   expect(film.clips).toMatchObject([
-    { volume: 1 },
-    { start: 2000, volume: 0 },
-    {},
-    { start: 8000, speed: 0.5, volume: 0 },
+    { volume: 1, effects: {} },
+    { start: 2000, volume: 0, effects: { saturation: 1.3 } },
+    { effects: { vignette: 0.4 } },
+    { start: 8000, speed: 0.5, volume: 0, fadeOut: 1000 },
   ]);
-  expect(film).toMatchObject({ name: "Coast and city", titles: [{ text: "Coast and city", at: 600, duration: 2600 }] });
+  const title = { text: "Coast and city", at: 600, duration: 2600, y: 0.5, size: 0.16 };
+  expect(film).toMatchObject({ name: "Coast and city", titles: [title] });
 });
 
 test("an overlay and music are trimmed at their edges within their file", () => {
