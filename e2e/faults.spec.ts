@@ -135,6 +135,9 @@ test.describe("files that fail once", () => {
     const code = 'import { visual } from "mfx";\nawait show(typeof visual.zoom);';
     await run(block, code);
     await expect(block.getByRole("alert")).toContainText("The library could not be loaded. Are you offline?");
+    await page.route(/\/live\/frame\.html/, (route) => route.fulfill({ contentType: "text/html" }), { times: 1 });
+    await run(block, code);
+    await expect(block.getByRole("alert")).toContainText("The frame that runs programs could not be loaded.");
     await run(block, code);
     await expect(result(block).getByText("function")).toBeVisible();
   });
@@ -216,7 +219,7 @@ test("the text is there before slow scripts, and a program runs once they are", 
   await expect(result(block).getByText("slow, but there")).toBeVisible();
 });
 
-test("while a program's frame is loading it says so, and can be stopped", NIGHTLY, async ({ page }) => {
+test("while a program's frame is loading it says so, and can be stopped", async ({ page }) => {
   const block = await openBlock(page);
   await write(block, 'show("late");');
   const release = await hold(page, /\/live\/frame\.html/);

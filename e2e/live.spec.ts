@@ -103,6 +103,8 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await run(block, "for (let i = 0; i <= 200; i++) show(i);");
   await expect(items.last()).toHaveText("200");
   await expect(items.first()).toHaveText("1");
+  await run(block, 'const c = new OffscreenCanvas(5, 4);\nc.getContext("2d");\nawait show(await c.convertToBlob());');
+  await expect(state(block)).toHaveText(/^Done: PNG · 5×4 · \d+ B$/);
   await run(block, 'await show(new Blob(["no video"], { type: "video/mp4" }));');
   await expect(state(block)).toHaveText("Done: MP4 · 8 B");
 });

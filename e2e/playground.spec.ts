@@ -41,8 +41,10 @@ test("a link brings its program, not yet run, and leaves saved work alone until 
   const footage = page.getByLabel("Footage", { exact: true });
   const clipboard = await openClipboard(page);
   await openPlayground(page);
-  await writeProgram(page, 'show("shared: ü 🎬");');
+  await writeProgram(page, 'show("shared: ü 🎬", video);');
   await footage.selectOption("balloon-green");
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect.poll(clipboard).toMatch(/^const video = "http.*\/media\/balloon-green\.mp4";/);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Link copied")).toBeVisible();
   const link = await clipboard();
@@ -79,8 +81,10 @@ test("a link runs against the release it was made for; edited, it is the reader'
   expect(new URL(page.url()).hash).toBe("");
 
   // Another link, pasted into the address of the same page.
-  await page.evaluate((link) => location.assign(link), await linkTo('show("of another link");'));
+  const other = await linkTo('show("of another link");', latest, "https://mfx.example/a.mp4");
+  await page.evaluate((link) => location.assign(link), other);
   await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
+  await expect(page.getByLabel("Address of the footage")).toHaveValue("https://mfx.example/a.mp4");
   await page.evaluate(() => location.assign("#code=cut"));
   await expect(page.getByText("The link's program could not be read.")).toBeVisible();
   await page.evaluate(() => location.assign("#"));
@@ -159,11 +163,13 @@ test("knows the types of the version", async ({ page }) => {
   await page.keyboard.type("d");
   await expect(page.locator(".cm-tooltip-autocomplete")).toContainText("decode");
   await expect(page.locator(".cm-completionInfo code")).toContainText("function decode");
+  await expect(page.locator(".cm-completionInfo p")).toContainText(/\w/);
   await page.keyboard.press("Enter");
   await page.keyboard.type("(");
   await expect(page.locator(".cm-description strong")).toContainText("input");
   await page.keyboard.type("video, ");
   await expect(page.locator(".cm-description strong")).toContainText(/^(mimeType|options)/);
+  await expect(page.locator("code:has(strong)")).toHaveText(/^decode\(input: .+, (mimeType|options).+\): Promise</s);
   await page.keyboard.press("Escape");
   await page.locator(".cm-line", { hasText: "const wrong" }).getByText("wrong").hover();
   await expect(page.locator(".cm-tooltip-hover")).toContainText("const wrong: string");
@@ -267,6 +273,8 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await writeProgram(page, 'import { openFile } from "mfx";\nawait show(await openFile(video));');
   await page.getByRole("button", { name: "Run" }).click();
   await expect(shown(page).locator(".timeline")).toHaveAttribute("hidden");
+  await player.getByRole("button", { name: "Compare with the source" }).click();
+  await expect(page.getByLabel("Source", { exact: true })).toBeVisible();
   await player.getByRole("button", { name: "Full screen" }).click();
   await expect(page.locator(":fullscreen iframe")).toHaveAttribute("title", "Result");
 });

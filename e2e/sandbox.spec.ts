@@ -53,6 +53,7 @@ test("a pasted program reaches nothing, whatever program of the site it replaced
 test("a file that a program shows or saves is a download, and no page of the site", async ({ page }) => {
   const block = await openBlock(page);
   await run(block, 'show(new Blob(["<script>document.title = localStorage.secret</script>"], { type: "text/html" }));');
+  await expect(result(block).getByText(/^text\/html, \d+ bytes$/)).toBeVisible();
   const address = await block.getByRole("link", { name: "Download" }).getAttribute("href");
   const download = page.waitForEvent("download");
   await page.evaluate((url) => void open(url!), address);
@@ -130,7 +131,7 @@ test("a program that reports a drag covers nothing that the pointer moves over",
   await expect(sheet).toHaveCount(0);
 });
 
-test("what a program's frame answers is shown as text", NIGHTLY, async ({ page }) => {
+test("what a program's frame answers is shown as text", async ({ page }) => {
   const block = await openBlock(page);
   await run(
     block,
@@ -144,7 +145,7 @@ MessagePort.prototype.postMessage = function (message, ...rest) {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a program that replaces its document ends, one that jumps within it goes on", NIGHTLY, async ({ page }) => {
+test("a program that replaces its document ends, one that jumps within it goes on", async ({ page }) => {
   const block = await openBlock(page);
   const [[leaving], [jumping]] = GOING;
   await run(block, leaving);

@@ -245,6 +245,7 @@ console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
   await expect(handle).toHaveAttribute("aria-valuetext", "0.5, 0.4");
   await handle.scrollIntoViewIfNeeded();
   const element = (await block.frameLocator("iframe").last().locator("canvas").boundingBox())!;
+  expect(element.height).toBeCloseTo(900 * 0.68, 0);
   // It is as high as its element, in the middle.
   const width = (element.height * 360) / 640;
   const picture = { ...element, x: element.x + (element.width - width) / 2, width };

@@ -17,7 +17,7 @@ export const writeProgram = async (page: Page, code: string) => {
 };
 
 /** The path of a link to a program. */
-export const linkTo = async (code: string, version = latest) =>
-  `/docs/playground${new URL(await playgroundLink({ code, version }), "http://site").hash}`;
+export const linkTo = async (code: string, version = latest, video?: string) =>
+  `/docs/playground${new URL(await playgroundLink({ code, version, video }), "http://site").hash}`;
 
 export const shown = (page: Page) => page.frameLocator('iframe[title="Result"]');

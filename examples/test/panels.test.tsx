@@ -66,7 +66,13 @@ function optionsOf(element: ReactElement, label: string): Record<string, string>
 }
 
 test("a clip of a video has its times, speed, fades, volume, transition and effects", () => {
-  const change = { speed: 2, volume: 0.5, crossfade: 800, fadeIn: 300, effects: { hue: 90, contrast: 0.1 + 0.2 } };
+  const change = {
+    speed: 2,
+    volume: 0.5,
+    crossfade: 800,
+    fadeIn: 300,
+    effects: { hue: 90, contrast: 0.1 + 0.2, zoom: 2.01 },
+  };
   const element = settingsOf(changes.changeItem(project, "clips", second.id, change), second);
   expect(textOf(element)).toContain("b Clip 2 of 3, 0:02.5");
   expect(timesOf(element)).toEqual({ Start: "0.00", End: "5.00" });
@@ -84,7 +90,7 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
     Blur: "0, 0 to 30 by 1",
     Vignette: "0, 0 to 1 by 0.01",
     Grain: "0, 0 to 1 by 0.01",
-    Zoom: "1, 0.1 to 8 by 0.05",
+    Zoom: "2.01, 0.1 to 8 by 0.05",
   });
   const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe" });
   expect(slidersOf(settingsOf(wiped, second))).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100" });

@@ -18,14 +18,15 @@ export default function FootageChooser({ footage, onChange, onFile }: Props): Re
   const clips = useClips();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [asking, setAsking] = useState(footage.kind === "url");
+  const [isChosen, setChosen] = useState(false);
+  const asking = isChosen || footage.kind === "url";
 
   const choose = (value: string) => {
-    setAsking(value === URL_);
+    setChosen(value === URL_);
     if (value === FILE) input.current?.click();
     else if (value !== URL_) onChange(clipFootage(clips, value));
   };
-  const value = asking ? URL_ : footage.kind === "clip" ? footage.name : footage.kind === "file" ? "file" : URL_;
+  const value = asking ? URL_ : footage.kind === "clip" ? footage.name : "file";
 
   return (
     <>
@@ -48,6 +49,7 @@ export default function FootageChooser({ footage, onChange, onFile }: Props): Re
           placeholder="https://…/video.mp4"
           aria-label="Address of the footage"
           defaultValue={footage.kind === "url" ? footage.url : ""}
+          onFocus={() => setChosen(true)} // It stays while it is empty.
           onChange={({ target: { value: url } }) => onChange(url ? { kind: "url", url } : clipFootage(clips))}
         />
       )}

@@ -40,6 +40,7 @@ test("the toolbar, the console and a failure say what is known", () => {
   expect(bar({ phase: "stopped", note: "No." })).toBe("Run No.");
   const entries = [{ level: "error", text: "a" }];
   expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out error a");
+  expect(textOf(ConsoleView, { entries, dropped: 0 })).toBe("Console error a");
   const failure = { name: "NotFoundError", message: "no", line: 0 };
   expect(textOf(Notes, { failure })).toBe("NotFoundError · line 0 no No such device was found.");
 });

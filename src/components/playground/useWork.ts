@@ -2,7 +2,7 @@
 
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import { decode } from "live-program/share";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type SiteClip, useClips } from "../live/footage";
 import { releases } from "../live/playground-link";
 import { type Example, examplesFor, loadExamples } from "./examples";
@@ -63,24 +63,21 @@ export function useWork(pageVersion: string): WorkControl | undefined {
     };
   }, [pageVersion, clips, examplesUrl]);
 
-  const change = useCallback(
-    (part: Partial<Work>) => {
-      if (!latest.current) return;
-      const before = latest.current;
-      const after = { ...before, ...part };
-      latest.current = after;
-      setWork(after);
-      const wasLinked = !own.current;
-      if (wasLinked && after.code === before.code) return;
-      own.current = true;
-      setNotice(undefined);
-      // A reload must open the reader's own program, not the link's.
-      if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
-      // Saved at every change, so that a program that crashes the page is not lost.
-      if (!save(pageVersion, after)) setNotice(UNSAVED);
-    },
-    [pageVersion],
-  );
+  const change = (part: Partial<Work>) => {
+    if (!latest.current) return;
+    const before = latest.current;
+    const after = { ...before, ...part };
+    latest.current = after;
+    setWork(after);
+    const wasLinked = !own.current;
+    if (wasLinked && after.code === before.code) return;
+    own.current = true;
+    setNotice(undefined);
+    // A reload must open the reader's own program, not the link's.
+    if (wasLinked) history.replaceState(history.state, "", location.pathname + location.search);
+    // Saved at every change, so that a program that crashes the page is not lost.
+    if (!save(pageVersion, after)) setNotice(UNSAVED);
+  };
 
   return work && { work, examples, notice, change };
 }

@@ -27,7 +27,6 @@ let send: Report = () => {};
 const urlOf = (footage: string | Blob) => (typeof footage === "string" ? footage : URL.createObjectURL(footage));
 
 async function run(module: string, options: FrameOptions): Promise<void> {
-  mapModules();
   const { video, start, position, before, paced, rendersDefault, theme } = options;
   let stopped = false;
   let hasEdit = false;

@@ -9,16 +9,14 @@ import { keepsTimes, makesFile, needsOrigin } from "live-program/traits";
 import { missingExport, missingMember } from "../messages/missing-names";
 import { footageFor } from "./footage";
 import { frameElement, libraryFor, openFrame, themeOf, within } from "./open-frame";
+import { RemotePlayer } from "./remote-player";
 
 export { libraryFor };
-
-import { RemotePlayer } from "./remote-player";
 
 export type ProgramEvent =
   | Exclude<FrameEvent, { type: "player" | "drag" }>
   /** The program has another player. */
   | { type: "player"; media: RemotePlayer }
-  | { type: "loading" }
   | { type: "running" };
 
 export interface ProgramOptions {
@@ -76,7 +74,6 @@ export function startProgram(options: ProgramOptions): RunningProgram {
   };
 
   const run = async () => {
-    report({ type: "loading" });
     const { module, imports } = compile(code, language);
     const from = keepsTimes(imports) && !makesFile(imports) ? start : 0;
     const footage = Promise.all([footageFor(video), before && footageFor(before)]);

@@ -59,8 +59,6 @@ export function reduce(state: ProgramState, action: Action): ProgramState {
         height: state.height,
         picture: state.picture,
       };
-    case "loading":
-      return state;
     case "running":
       return { ...state, phase: "running" };
     case "previewed":
@@ -126,9 +124,7 @@ interface Options {
 }
 
 export function useProgram(settings: Options): ProgramControl {
-  const { language, version, video, file, before, fill = false } = settings;
-  const originals = useRef(settings.originals);
-  originals.current = settings.originals;
+  const { language, version, originals, video, file, before, fill = false } = settings;
   const [state, dispatch] = useReducer(reduce, idle);
   const host = useRef<HTMLDivElement>(null);
   const frameUrl = useBaseUrl("/live/frame.html");
@@ -153,95 +149,76 @@ export function useProgram(settings: Options): ProgramControl {
     await program?.stop();
   }, []);
 
-  const begin = useCallback(
-    async (code: string, from = 0) => {
-      previewed.current = undefined;
-      const ended = end();
-      const mine = turn.current;
-      dispatch({ type: "started", code, video });
-      try {
-        const [{ startProgram }] = await Promise.all([import("./program"), ended]);
-        if (mine !== turn.current || !host.current) return;
-        const target = { host: host.current, fill };
-        const footage = { video: file ?? video, before: before === video ? (file ?? before) : before };
-        const program = { code, language, originals: originals.current, version, frameUrl, start: from };
-        const report = (event: ProgramEvent) => {
-          // The preview stays until there is a result.
-          if (event.type === "layout" ? event.layout.height > 0 : ENDINGS.has(event.type)) endPreview();
-          dispatch(event);
-        };
-        running.current = startProgram({ ...program, ...footage, ...target, report });
-      } catch {
-        if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
-      }
-    },
-    [end, endPreview, language, version, frameUrl, video, file, before, fill],
-  );
-  const preview = useCallback(
-    async (code: string) => {
-      previewed.current = code;
-      // Without the code there is no preview; the full run reports that.
-      const loaded = await import("./scrubber").catch(() => undefined);
-      if (!loaded || previewed.current === undefined || !host.current) return;
-      scrubber.current ??= new loaded.Scrubber({
-        language,
-        version,
-        frameUrl,
-        video: file ?? video,
-        fill,
-        host: host.current,
-        position: async () => running.current?.position(),
-        onShown(layout) {
-          if (previewed.current === undefined) return;
-          void end();
-          dispatch({ type: "previewed", layout });
-        },
-        onNothing() {
-          if (previewed.current !== undefined) dispatch({ type: "noted", note: NO_PREVIEW });
-        },
-      });
-      scrubber.current.preview(code);
-    },
-    [end, language, version, frameUrl, video, file, fill],
-  );
-  const prepare = useCallback(() => {
+  const begin = async (code: string, from = 0) => {
+    previewed.current = undefined;
+    const ended = end();
+    const mine = turn.current;
+    dispatch({ type: "started", code, video });
+    try {
+      const [{ startProgram }] = await Promise.all([import("./program"), ended]);
+      if (mine !== turn.current || !host.current) return;
+      const target = { host: host.current, fill };
+      const footage = { video: file ?? video, before: before === video ? (file ?? before) : before };
+      const program = { code, language, originals, version, frameUrl, start: from };
+      const report = (event: ProgramEvent) => {
+        // The preview stays until there is a result.
+        if (event.type === "layout" ? event.layout.height > 0 : ENDINGS.has(event.type)) endPreview();
+        dispatch(event);
+      };
+      running.current = startProgram({ ...program, ...footage, ...target, report });
+    } catch {
+      if (mine === turn.current) dispatch({ type: "failed", failure: notLoaded("The code that runs programs") });
+    }
+  };
+  const preview = async (code: string) => {
+    previewed.current = code;
+    // Without the code there is no preview; the full run reports that.
+    const loaded = await import("./scrubber").catch(() => undefined);
+    if (!loaded || previewed.current === undefined || !host.current) return;
+    scrubber.current ??= new loaded.Scrubber({
+      language,
+      version,
+      frameUrl,
+      video: file ?? video,
+      fill,
+      host: host.current,
+      position: async () => running.current?.position(),
+      onShown(layout) {
+        if (previewed.current === undefined) return;
+        void end();
+        dispatch({ type: "previewed", layout });
+      },
+      onNothing() {
+        if (previewed.current !== undefined) dispatch({ type: "noted", note: NO_PREVIEW });
+      },
+    });
+    scrubber.current.preview(code);
+  };
+  const prepare = () => {
     // A failure is left to `start`.
     import("./program").then(({ libraryFor }) => libraryFor(frameUrl, version)).catch(() => {});
-  }, [frameUrl, version]);
-  const start = useCallback((code: string) => begin(code), [begin]);
-  const settle = useCallback(
-    async (code: string) => {
-      previewed.current = code;
-      const traits = await import("live-program/traits").catch(() => undefined);
-      await scrubber.current?.finish();
-      if (previewed.current !== code) return;
-      if (traits?.asksReader(code, language)) dispatch({ type: "noted", note: NOT_RUN });
-      else await begin(code, scrubber.current?.goesOnAt);
-    },
-    [begin, language],
-  );
-
-  const stop = useCallback(async () => {
+  };
+  const settle = async (code: string) => {
+    previewed.current = code;
+    const traits = await import("live-program/traits").catch(() => undefined);
+    await scrubber.current?.finish();
+    if (previewed.current !== code) return;
+    if (traits?.asksReader(code, language)) dispatch({ type: "noted", note: NOT_RUN });
+    else await begin(code, scrubber.current?.goesOnAt);
+  };
+  const finish = async (type: "stopped" | "reset") => {
     previewed.current = undefined;
-    dispatch({ type: "stopped" });
+    dispatch({ type });
     endPreview();
     await end();
-  }, [end, endPreview]);
-
-  const reset = useCallback(async () => {
-    previewed.current = undefined;
-    dispatch({ type: "reset" });
-    endPreview();
-    await end();
-  }, [end, endPreview]);
+  };
 
   // A preview with the previous footage connects to other sites: a program with the reader's file could tell it what is in there.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => endPreview, [file, endPreview]);
 
-  useEffect(() => {
-    return () => void end();
-  }, [end]);
+  useEffect(() => () => void end(), [end]);
 
+  const [start, stop, reset] = [(code: string) => begin(code), () => finish("stopped"), () => finish("reset")];
   return { state, host, prepare, start, preview, settle, stop, reset };
 }

@@ -54,5 +54,4 @@ export interface Request {
 export interface Response {
   id: number;
   answer?: unknown;
-  error?: string;
 }

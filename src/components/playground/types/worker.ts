@@ -6,7 +6,6 @@ const PROGRAM = "/program.ts";
 const GLOBALS = "/globals.d.ts";
 const TYPES = "/mfx.d.ts";
 const SEVERITY = { 0: "warning", 1: "error", 2: "info", 3: "info" } as const;
-const NOT_IDENTIFIERS = new Set<string>([ts.ScriptElementKind.warning]);
 
 const options: ts.CompilerOptions = {
   strict: true,
@@ -85,9 +84,9 @@ const requests: { [M in Method]: (input: never) => unknown } = {
     ),
 
   completions: ({ position }) =>
-    (service.getCompletionsAtPosition(PROGRAM, position, { includeCompletionsWithInsertText: false })?.entries ?? [])
-      .filter(({ kind }) => !NOT_IDENTIFIERS.has(kind))
-      .map(({ name, kind, sortText }) => ({ name, kind, sort: sortText })),
+    service
+      .getCompletionsAtPosition(PROGRAM, position, undefined)
+      ?.entries.map(({ name, kind, sortText }) => ({ name, kind, sort: sortText })),
 
   details({ position, name }): Description | undefined {
     const found = service.getCompletionEntryDetails(
@@ -147,8 +146,8 @@ addEventListener("message", ({ data: { id, method, input } }: MessageEvent<Reque
     const response: Response = { id };
     try {
       response.answer = await requests[method](input as never);
-    } catch (error) {
-      response.error = error instanceof Error ? error.message : String(error);
+    } catch {
+      // Everything else works without types.
     }
     postMessage(response);
   });
