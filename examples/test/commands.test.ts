@@ -154,16 +154,17 @@ test("a file is inserted, laid over or dropped at its time, in the row of its ki
   const after = (use: (commands: Commands) => void, time = 6000) => {
     const { commands, state, selected } = editorOf(project, { time });
     use(commands);
-    return { ...state.project, track: selected()[0]!.track };
+    return { ...state.project, track: selected()[0]!.track, added: selected()[0]!.id };
   };
   const sung = after(({ insert }) => insert(song));
-  expect(sung).toMatchObject({ clips: project.clips, music: [{ at: 6000 }], track: "music" });
+  expect(sung).toMatchObject({ clips: project.clips, music: [{ id: sung.added, at: 6000 }], track: "music" });
   expect(sourcesOf(after(({ insert }) => insert(source("d")))).join("")).toBe("abdbc");
   expect(sourcesOf(after(({ drop }) => drop(source("d"), 5100))).join("")).toBe("adbc");
-  expect(after(({ layOver }) => layOver(source("a")))).toMatchObject({ overlays: [{ at: 6000 }], track: "overlays" });
+  const laid = after(({ layOver }) => layOver(source("a")));
+  expect(laid).toMatchObject({ overlays: [{ id: laid.added, at: 6000 }], track: "overlays" });
   expect(after(({ layOver }) => layOver(source("a"), 1000)).overlays[0]!.at).toBe(1000);
   const detached = after(({ detachSound }) => detachSound(project.clips[1]!));
-  expect(detached).toMatchObject({ music: [{ source: "b", at: 5000 }], track: "music" });
+  expect(detached).toMatchObject({ music: [{ id: detached.added, source: "b", at: 5000 }], track: "music" });
   // At the end of the film, an overlay can still be seen.
   expect(after(({ layOver }) => layOver(source("a")), 15_000).overlays[0]!.at).toBe(14_900);
 });

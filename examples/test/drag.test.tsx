@@ -36,9 +36,13 @@ function send(target: EventTarget, type: string, properties: object = {}) {
 class Pressed extends EventTarget {
   readonly attributes = new Set<string>();
   readonly setPointerCapture = vi.fn();
-  readonly closest = () => null;
+  readonly closest = () => this.scroller;
   readonly toggleAttribute = (name: string) => void this.attributes.add(name);
   readonly removeAttribute = (name: string) => void this.attributes.delete(name);
+
+  constructor(readonly scroller: object | null = null) {
+    super();
+  }
 
   move(x: number, y = 0) {
     return send(this, "pointermove", { clientX: 100 + x, clientY: 50 + y });
@@ -46,8 +50,13 @@ class Pressed extends EventTarget {
 }
 
 /** Presses an element. The event is one of React. */
-function press(onPointerDown: (event: PointerEvent<HTMLElement>) => void, pointerType = "mouse", button = 0): Pressed {
-  const currentTarget = new Pressed();
+function press(
+  onPointerDown: (event: PointerEvent<HTMLElement>) => void,
+  pointerType = "mouse",
+  button = 0,
+  scroller: object | null = null,
+): Pressed {
+  const currentTarget = new Pressed(scroller);
   const event = { button, currentTarget, pointerId: 7, pointerType, clientX: 100, clientY: 50 };
   onPointerDown(event as unknown as PointerEvent<HTMLElement>);
   return currentTarget;
@@ -143,6 +152,28 @@ test("a finger that moves at once scrolls, unless the element takes all of its m
   handle.target.move(4);
   send(handle.target, "pointerup");
   expect(handle.calls).toEqual(["move 4 0", "end"]);
+});
+
+test("a drag to the edge of the timeline scrolls it, the faster the closer, until its end", () => {
+  const next: (() => void)[] = [];
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => next.push(callback));
+  const scroller = { scrollLeft: 300, getBoundingClientRect: () => ({ left: 0, right: 500 }) };
+  const moves: number[] = [];
+  const target = press((event) => followDrag(event, { onMove: (x) => moves.push(x) }), "mouse", 0, scroller);
+  /** Places at which the timeline is after a picture of the screen, while the pointer is at some places. */
+  const scrolledAt = (...places: number[]) =>
+    places.map((place) => {
+      target.move(place - 100);
+      for (const callback of next.splice(0)) callback();
+      return scroller.scrollLeft;
+    });
+  expect(scrolledAt(460, 480, 500, 900)).toEqual([300, 308, 324, 340]);
+  expect(scrolledAt(40, 20, -90)).toEqual([340, 332, 316]);
+  // What was scrolled is a part of the distance.
+  expect(moves.at(-1)).toBe(-90 - 100 + 16);
+  send(target, "pointerup");
+  for (const callback of next.splice(0)) callback();
+  expect([next.length, scroller.scrollLeft]).toEqual([0, 316]);
 });
 
 /** A project with undo, as the editor has it. */
@@ -250,6 +281,11 @@ test("an item of a row is dragged, snaps at either end, and is selected", () => 
   expect(onSelect).not.toHaveBeenCalled();
   send(target, "pointerup");
   expect([onSelect.mock.calls, steps()]).toEqual([[[]], 1]);
+
+  // The click that follows a press without a move selects it.
+  const clicked = titleView();
+  send(press(clicked.button.props.onPointerDown), "pointerup");
+  expect(clicked.onSelect).not.toHaveBeenCalled();
 
   const selected = titleView({ isSelected: true, isAlone: false });
   const other = press(selected.button.props.onPointerDown);

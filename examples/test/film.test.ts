@@ -258,11 +258,12 @@ describe("the film", () => {
     const { id } = shown.clips.at(-1)!;
     const later = changes.changeItem(shown, "clips", id, { start: 1000, end: 3500 });
     const over = changes.overlaySource(later, photo, 500, "over");
-    const edit = toEdit(changes.changeItem(over, "overlays", "over", { start: 1000, end: 2700 }), pictured);
+    const cut = changes.changeItem(over, "overlays", "over", { start: 1000, end: 2700 });
+    const edit = toEdit({ ...cut, frameRate: 24 }, pictured);
     const stills = partsOf(edit).flatMap(({ duration, video }) =>
       video?.width === 64 ? [[duration, video.frameRate]] : [],
     );
-    expect(new Set(stills.map(String))).toEqual(new Set(["2500,30", "1700,30"]));
+    expect(new Set(stills.map(String))).toEqual(new Set(["2500,24", "1700,24"]));
   });
 
   test("has titles above its overlays, and a limiter if sounds are mixed", () => {
@@ -390,12 +391,15 @@ describe("the film", () => {
     const over = changes.overlaySource(film, source("a"), 1000, "over");
     for (const shape of [0, 1, 4])
       toEdit(changes.changeItem(over, "overlays", "over", { shape, corners: 0.25 }), files);
+    const upright = { ...over, sources: [{ ...source("a"), width: 361, height: 640 }] };
+    toEdit(changes.changeItem(upright, "overlays", "over", { corners: 0.25 }), files);
     expect(roundRect.mock.calls).toEqual([
       [0, 0, 960, 540, 135],
       [210, 0, 540, 540, 135],
       [0, 150, 960, 240, 60],
+      [0.25, 0, 541.5, 960, 135.375],
     ]);
-    expect(filled).toEqual(["white", "white", "white"]);
+    expect(filled).toEqual(["white", "white", "white", "white"]);
   });
 });
 

@@ -171,6 +171,7 @@ test("any 50 changes can be undone and redone", () => {
   expect(history.present).toBe(project);
   for (let step = 0; step < 50; step++) history = redo(history);
   expect(history.present).toBe(last);
+  expect(history.past).toHaveLength(50);
   expect(commit(undo(history), project).future).toEqual([]);
 });
 

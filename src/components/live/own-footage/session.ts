@@ -63,7 +63,7 @@ async function store(file: File): Promise<boolean> {
   await hold(key);
   // Until the new file is stored, a reload must not bring back the previous one.
   sessionStorage.removeItem(TAB);
-  const headers = { "content-type": file.type, [NAME]: encodeURIComponent(file.name) };
+  const headers = { [NAME]: encodeURIComponent(file.name) };
   localStorage.setItem(STORED, "yes");
   await (await caches.open(CACHE)).put(key, new Response(file, { headers }));
   if (chosen === file) sessionStorage.setItem(TAB, JSON.stringify({ key, name: file.name } satisfies Entry));
