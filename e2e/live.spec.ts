@@ -130,6 +130,7 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page 
   await expect(block.getByRole("button", { name: "Reset" })).toBeDisabled();
 
   await write(block, 'console.log("ünïcode 🎬");');
+  await expect(block.getByRole("button", { name: "Reset" })).toBeEnabled();
   await block.getByRole("button", { name: "Open in playground" }).click();
   await expect(page).toHaveURL(/\/docs\/playground#code=/);
   await expect(page.locator(".cm-content")).toContainText('console.log("ünïcode 🎬");');

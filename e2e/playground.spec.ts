@@ -310,6 +310,7 @@ test("a problem report holds the program's link, version, codecs and console out
   await page.getByRole("button", { name: "Report a problem" }).click();
   const form = await opened;
   await form.waitForURL("https://github.com/**");
+  expect(await form.evaluate(() => opener === null)).toBe(true);
   const address = new URL(form.url());
   expect(address.pathname).toMatch(/\/issues\/new$/);
   const { template, playground = "", ...fields } = Object.fromEntries(address.searchParams);

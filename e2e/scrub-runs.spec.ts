@@ -234,7 +234,7 @@ test("a drag shows the picture at the position of the program, and the program c
   const shown = async () =>
     [...((await block.getByRole("log").textContent()) ?? "").matchAll(/At ([\d.]+)/g)].map(([, at]) => Number(at));
   await expect.poll(async () => (await shown()).at(-1)).toBeGreaterThan(0.1);
-  const said = /^[1-9]\d* frames · [1-9]\d? fps · [0-3]\.\d s of media · \d{1,2}\.\d s$/;
+  const said = /^[1-9]\d* frames · [1-9]\d? fps · \d\.\d s of media · \d{1,2}\.\d s$/;
   await expect(block.getByText(said)).toBeVisible();
   await drag(page, literal(block, "1.2"), 20);
   await expect(block.locator("iframe[data-scrub]")).toHaveCount(1);

@@ -117,7 +117,7 @@ test("a film is saved smaller than it is, under a name of its own", async ({ pag
   expect(probe(await winter.path()).video).toMatchObject({ width: 640, height: 360 });
 });
 
-test("the export loads an encoder of AAC if the browser has none", { tag: "@nightly" }, async ({ page, context }) => {
+test("the export loads an encoder of AAC if the browser has none", async ({ page, context }) => {
   const encoders: string[] = [];
   context.on("request", (request) => request.url().includes("aac-encoder") && encoders.push(request.url()));
   await open(page, clip("h264-aac.mp4"));
@@ -315,4 +315,12 @@ test("the file picker is asked for a file of the format, and if it is left nothi
     await page.evaluate(() => dispatchEvent(new Event("leave")));
     await expect(dialog.getByRole("status")).toHaveText("The export was canceled. Nothing was saved.");
   }
+  await page.evaluate(() => {
+    const createWritable = () => Promise.reject(new DOMException("full", "QuotaExceededError"));
+    Object.assign(globalThis, { showSaveFilePicker: async () => ({ createWritable }) });
+  });
+  await dialog.getByRole("button", { name: "Export" }).click();
+  await expect(dialog.getByRole("status")).toHaveText(
+    "The disk is full. Make room, and export again. Your project is safe.",
+  );
 });

@@ -126,7 +126,7 @@ test("J, K and L go back, pause and play", async ({ page }) => {
   await expect(pause).toBeVisible();
 });
 
-test("the space bar plays after a slider, and after the button of a title", { tag: "@nightly" }, async ({ page }) => {
+test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await clipsOf(page).click();
   await slider(page, "Hue").click();

@@ -220,12 +220,8 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
     } else if (!changesHistory(event)) return;
     event.preventDefault();
   };
-  const onPointKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Escape") control.current?.focus();
-    else if (!changesHistory(event)) return;
-    event.preventDefault();
-  };
-  const onCurveKeyDown = (event: KeyboardEvent) => {
+  /** Of points and curves. */
+  const onToolKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
       setOpen(false);
       control.current?.focus();
@@ -272,7 +268,7 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
         </button>
       </fieldset>
       {isOpen && Curve && literal.kind === "keyframes" && (
-        <fieldset className={styles.panel} aria-label={`Curve of ${literal.name}`} onKeyDown={onCurveKeyDown}>
+        <fieldset className={styles.panel} aria-label={`Curve of ${literal.name}`} onKeyDown={onToolKeyDown}>
           <Curve
             literal={literal}
             onDrag={(keyframes) => change(literal, quoted(keyframes))}
@@ -291,7 +287,7 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
           onSettle={settle}
           onCancel={cancel}
           onChange={changeAndSettle}
-          onKeyDown={onPointKeyDown}
+          onKeyDown={onToolKeyDown}
         />
       )}
     </>
