@@ -199,7 +199,7 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
 test.describe("the reader's own file", () => {
   test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
 
-  test("is not there for a preview that began with the site's clip", NIGHTLY, async ({ page }) => {
+  test("is not there for a preview that began with the site's clip", async ({ page }) => {
     const block = await openBlock(page);
     await write(
       block,
