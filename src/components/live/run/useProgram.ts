@@ -219,6 +219,14 @@ export function useProgram(settings: Options): ProgramControl {
 
   useEffect(() => () => void end(), [end]);
 
-  const [start, stop, reset] = [(code: string) => begin(code), () => finish("stopped"), () => finish("reset")];
-  return { state, host, prepare, start, preview, settle, stop, reset };
+  return {
+    state,
+    host,
+    prepare,
+    start: (code) => begin(code),
+    preview,
+    settle,
+    stop: () => finish("stopped"),
+    reset: () => finish("reset"),
+  };
 }
