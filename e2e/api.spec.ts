@@ -20,29 +20,6 @@ test("every item of a version has its page, and the index of the version leads t
   }
 });
 
-test("a page's types lead to their own pages and to MDN", async ({ page }) => {
-  await visit(page, "/api/function/decode");
-  const signature = page.locator("article pre").first();
-  await expect(signature.getByRole("link", { name: "ReadableStream" }).first()).toHaveAttribute(
-    "href",
-    "https://developer.mozilla.org/en-US/docs/Web/API/ReadableStream",
-  );
-  await signature.getByRole("link", { name: "Track" }).first().click();
-  await expect(page).toHaveURL("/api/class/Track");
-});
-
-test("the index says what the version brought", async ({ page }) => {
-  await visit(page, "/api/0.8.2");
-  await expect(page.getByText("a short syntax for keyframes, and the effect")).toBeVisible();
-  await page.getByText("All names and options that changed since 0.8.1").click();
-  const animate = page.getByRole("group").getByRole("link", { name: "animate" });
-  await expect(animate).toHaveAttribute("href", "/api/0.8.2/function/animate");
-  await visit(page, "/api/0.8.3");
-  await expect(
-    page.getByText("No export or option changed since 0.8.2. This release changes behavior only."),
-  ).toBeVisible();
-});
-
 test("visual shows each effect with a picture, its options and an anchor, and its own history", async ({ page }) => {
   await visit(page, "/api/variable/visual#crop");
   await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { site } from "../src/site/site";
-import { latest, order } from "./support/releases";
+import { latest, order, segmentOf } from "./support/releases";
 import { expect, test } from "./support/test";
 
 const build = process.env.E2E_DIR ?? "build";
@@ -90,14 +90,17 @@ for (const path of firstOf(kinds, 3)) {
   });
 }
 
-test("every other version has an llms.txt of its own pages", () => {
-  for (const version of order.filter((one) => one !== latest)) {
-    const [text] = listsIn(`docs/${version}/llms.txt`);
+test("every version has an llms.txt of its own pages, and an llms-full.txt that holds them", () => {
+  for (const version of order) {
+    const folder = version === latest ? "" : `docs/${version}/`;
+    const [text] = listsIn(`${folder}llms.txt`);
     expect(text.split("\n")[0]).toBe(`# ${site.name} ${version}`);
+    expect(text.match(/^## .+/gm)).toEqual(["## Guides", "## API reference"]);
     const pages = [...text.matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
     expect(pages.length).toBeGreaterThan(10);
-    expect(pages.filter((url) => !new URL(url).pathname.split("/").includes(version))).toEqual([]);
-    const full = read(`docs/${version}/llms-full.txt`);
+    expect(pages[0]).toBe(`${root}docs${segmentOf(version)}`);
+    expect(pages.filter((url) => (/\/(next|\d+\.\d+\.\d+)(?=\/|$)/.exec(url)?.[1] ?? latest) !== version)).toEqual([]);
+    const full = read(`${folder}llms-full.txt`);
     expect([...full.matchAll(/^Source: (.*)$/gm)].map(([, url]) => url)).toEqual(pages);
   }
 });
@@ -119,14 +122,4 @@ test("the optional files that an llms.txt lists exist", () => {
         file,
       ).toBe(true);
   }
-});
-
-test("llms.txt lists the latest version's pages, and llms-full.txt holds them", () => {
-  const pages = [...listsIn("llms.txt")[0].matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
-  expect(pages.length).toBeGreaterThan(60);
-  expect(pages[0]).toBe(`${root}docs`);
-  expect(pages.filter((url) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(new URL(url).pathname))).toEqual([]);
-  expect(read("llms.txt").match(/^## .+/gm)).toEqual(["## Guides", "## API reference", "## Optional"]);
-  const full = read("llms-full.txt");
-  expect([...full.matchAll(/^Source: (.*)$/gm)].map(([, url]) => url)).toEqual(pages);
 });

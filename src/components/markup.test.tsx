@@ -198,6 +198,7 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "class class /api/next#io IO since 1 deprecated": <api.ItemHead kind="class" group="IO" since="1" deprecated />,
     "enum enum since 1.0.0": <api.ItemHead kind="enum" group="" since="1.0.0" />,
     "/api/next/class/A class A new Sum.": <api.Item to="class/A" kind="class" name="A" summary="Sum." isNew />,
+    "/api/next/class/B class B Old.": <api.Item to="class/B" kind="class" name="B" summary="Old." />,
     "/api/next/class/A class A /g Guide G": <api.Related items={["class/A"]} guides={[{ title: "G", href: "/g" }]} />,
     "Range 1 to 9 Unit ms": <api.Facts range="1 9 2" unit="ms" />,
     "Source: https://github.com/1/2/blob/3/a.ts#L1 a.ts, line 1": <api.Source file="a.ts#L1" />,
@@ -206,6 +207,9 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "N : 1": <api.HelperType name="N" code="N: 1" />,
     N: <api.HelperType name="N" />,
     "The first public release.": <api.WhatsNew version="0.7.0" />,
+    "No export or option changed since 0.8.2. This release changes behavior only.": (
+      <api.WhatsNew version="0.8.3" before="0.8.2" />
+    ),
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
 });

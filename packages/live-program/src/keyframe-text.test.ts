@@ -40,6 +40,7 @@ test("printed keyframes are those that were parsed, and untouched ones keep thei
 test("a changed keyframe keeps its unit, and an easing can be added and removed", () => {
   const [first, second] = parseKeyframes("1E+1S 1 2, 15000ms 3 4 hold")!;
   expect(changedKeyframe(first!, { time: 1500 }).text).toBe("1.5S 1 2");
-  expect(changedKeyframe(first!, { easing: "inQuad" }).text).toBe("10S 1 2 inQuad");
+  const eased = { time: 10_000, values: [1, 2], easing: "inQuad", text: "10S 1 2 inQuad" };
+  expect(changedKeyframe(first!, { easing: "inQuad" })).toEqual(eased);
   expect(changedKeyframe(second!, { easing: undefined }).text).toBe("15000ms 3 4");
 });

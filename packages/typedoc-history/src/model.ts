@@ -72,11 +72,11 @@ export interface Member {
   comment?: Comment;
 }
 
-/** The members that an item declares itself: no inherited, private or protected ones. */
+/** The members that an item declares itself: no inherited or protected ones. TypeDoc leaves out private ones. */
 export function membersOf(item: Declaration): Member[] {
   const literal = item.type?.type === "reflection" ? item.type.declaration : undefined;
   return childrenOf(item.children ? item : (literal ?? {}))
-    .filter(({ inheritedFrom, flags }) => !inheritedFrom && !flags.isPrivate && !flags.isProtected)
+    .filter(({ inheritedFrom, flags }) => !inheritedFrom && !flags.isProtected)
     .map((declaration) => memberOf(declaration, item.kind === KIND.variable ? functionIn(declaration.type) : []));
 }
 

@@ -61,9 +61,11 @@ test("options of a new member have no change of their own", () => {
   const timeline = timelineIn({
     "1.0": { "class/Player": item("Player", "class Player") },
     "1.1": { "class/Player": item("Player", "class Player", { start: "start()", "start.rate": "rate: number" }) },
+    "1.2": { "class/Player": item("Player", "class Player", { start: "start(a)", "start.rate": "rate: bigint" }) },
   });
   const paths = (from: string, to: string) => differences(timeline, from, to)[0]!.members.map(({ path }) => path);
   expect([paths("1.0", "1.1"), paths("1.1", "1.0")]).toEqual([["start"], ["start"]]);
+  expect(paths("1.1", "1.2")).toEqual(["start", "start.rate"]);
 });
 
 test("members may have the names of properties that every object has", () => {

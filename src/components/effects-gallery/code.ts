@@ -137,7 +137,7 @@ export function nested(options: readonly (readonly [name: string, value: Value])
 
 function print(value: Value | Values): string {
   if (Array.isArray(value)) return `[${value.join(", ")}]`;
-  if (typeof value !== "object") return JSON.stringify(value) ?? "undefined";
+  if (typeof value !== "object") return JSON.stringify(value);
   const members = Object.entries(value).map(([name, member]) => `${name}: ${print(member)}`);
   return `{ ${members.join(", ")} }`;
 }

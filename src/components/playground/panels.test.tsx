@@ -10,7 +10,7 @@ import ExportMenu from "../live/export/ExportMenu";
 import Control from "../live/literals/Control";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
-import { ConsoleView, Notes } from "../live/ui/Result";
+import { Below, ConsoleView, Notes } from "../live/ui/Result";
 import ResultFrame from "../live/ui/ResultFrame";
 import Toolbar from "../live/ui/Toolbar";
 import { useFootage } from "../live/ui/useFootage";
@@ -40,6 +40,9 @@ test("the toolbar, the console and a failure say what is known", () => {
   expect(bar({ phase: "stopped", note: "No." })).toBe("Run No.");
   const entries = [{ level: "error", text: "a" }];
   expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out error a");
+  const ended = { ...idle, console: entries, output: { blob: new Blob(), mimeType: "image/gif" } };
+  const below = (phase: string) => textOf(Below, { state: { ...ended, phase }, host: { current: null }, code: "" });
+  expect(["done", "stopped"].map(below)).toEqual(["Download Console error a", "Console error a"]);
   const failure = { name: "NotFoundError", message: "no", line: 0 };
   expect(textOf(Notes, { failure })).toBe("NotFoundError · line 0 no No such device was found.");
 });

@@ -95,8 +95,6 @@ export class SearchIndex {
         prefix: true,
         fuzzy: (word) => word.length >= SHORTEST_WITH_TYPO && typos,
         weights: INEXACT,
-        tokenize: (word) => [word],
-        processTerm: (word) => word,
         boostDocument: (_id, _term, stored) => KINDS[stored?.kind as Entry["kind"]],
       },
     );

@@ -41,11 +41,10 @@ async function run(module: string, options: FrameOptions): Promise<void> {
   const flushConsole = captureConsole(console, report);
   watchErrors(url, failed);
   const measure = () => report({ type: "layout", layout: layout() });
-  releases.push(watchLayout(measure));
+  watchLayout(measure);
   const trace = new Trace();
   trace.install();
   const progress = startProgress(trace, report);
-  releases.push(progress.stop, () => URL.revokeObjectURL(url));
 
   const showing = new Set<Promise<void>>();
   const stage = {
@@ -113,7 +112,7 @@ function watchErrors(url: string, failed: (error: unknown, line?: number) => voi
   addEventListener("error", (event) => {
     event.preventDefault();
     const line = event.filename === url ? event.lineno : undefined;
-    if (event.error !== undefined || event.message) failed(event.error ?? new Error(event.message), line);
+    if (event.message) failed(event.error ?? new Error(event.message), line);
   });
   addEventListener("unhandledrejection", (event) => {
     event.preventDefault();
@@ -137,15 +136,13 @@ function startProgress(trace: Trace, report: Report) {
     if (trace.size) report({ type: "stages", stages: trace.sample() });
   };
   const timer = setInterval(send, REPORT_MS);
-  const stop = () => clearInterval(timer);
   return {
     count(at: number) {
       painted++;
       timestamp = Math.max(timestamp, at);
     },
-    stop,
     finish() {
-      stop();
+      clearInterval(timer);
       send();
     },
   };

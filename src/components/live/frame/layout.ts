@@ -13,8 +13,8 @@ export function layout(): Layout {
   return { height: shown.childElementCount ? Math.ceil(shown.scrollHeight) : 0, ...(picture && { picture }) };
 }
 
-/** Calls a function when the layout may have changed. @returns a function that ends that. */
-export function watchLayout(changed: () => void): () => void {
+/** Calls a function when the layout may have changed. */
+export function watchLayout(changed: () => void): void {
   const shown = root();
   const resized = new ResizeObserver(changed);
   resized.observe(shown);
@@ -24,15 +24,8 @@ export function watchLayout(changed: () => void): () => void {
     changed();
   });
   filled.observe(shown, { childList: true, subtree: true });
-  const listening = new AbortController();
   // A video's own size may change within its element.
-  for (const type of ["loadedmetadata", "resize"])
-    shown.addEventListener(type, changed, { capture: true, signal: listening.signal });
-  return () => {
-    resized.disconnect();
-    filled.disconnect();
-    listening.abort();
-  };
+  for (const type of ["loadedmetadata", "resize"]) shown.addEventListener(type, changed, { capture: true });
 }
 
 function pictureIn(shown: HTMLElement): Picture | undefined {

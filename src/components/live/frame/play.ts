@@ -30,7 +30,6 @@ export async function playPieces(
 /** Shows a whole file: an image, a player, or a line about it. */
 export async function showBlob(blob: Blob, mimeType: string, player: Player): Promise<Output> {
   const src = URL.createObjectURL(blob);
-  player.onStop(() => URL.revokeObjectURL(src));
   if (mimeType.startsWith("image/")) {
     const image = element("img", { src, alt: "What the program made" });
     await image.decode();

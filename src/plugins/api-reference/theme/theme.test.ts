@@ -29,7 +29,7 @@ test("each item has a page in the folder of its kind; members of a namespace hav
 test("pages consist of the site's components and import those they use", () => {
   const decode = page("function/decode");
   expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ""\nsummary: ".+"\n/);
-  expect(decode).toContain('<ItemHead kind="function" group="Decode" since="0.7.0" />');
+  expect(decode).toContain('\n\n# decode\n\n<ItemHead kind="function" group="Decode" since="0.7.0" />');
   const [, imported] = /^import \{ (.+) \} from "@site\/src\/components\/api";$/m.exec(decode)!;
   const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));
   expect(imported!.split(", ").sort()).toEqual([...used].sort());
@@ -63,6 +63,18 @@ test.each([
   ["the value of a name", "enum/TrackType", VERSION, '<Code code="TrackType.Audio = &#34;audio&#34;"'],
   ["links of their version", "function/decode", "next", "[`ContainerError`](/api/next/class/ContainerError)"],
   ["interfaces by their text", "class/MFXGLContext", "next", '<HelperType name="Crop">'],
+  [
+    "the call of each form",
+    "function/limit",
+    "next",
+    '## Form 2 {/* #form-2 */}\n\n<Code code="limit(effects: Effects, range: TimeRange): Effect[]" links={links} />',
+  ],
+  [
+    "only what a form adds",
+    "function/limit",
+    "next",
+    '<Options links={links}>\n\n<Option name="range" type="TimeRange"',
+  ],
   ["a changed signature", "function/forceCopyFrame", "next", '"0.8.0","what":"changed","before":"function force'],
 ])("pages have %s", (_, path, version, part) => {
   expect(page(path, version)).toContain(part);
@@ -124,6 +136,7 @@ test("the first page lists all items by group, and marks those that the latest r
   const index = page("index");
   expect(index).toContain("slug: /");
   expect(index).not.toContain("isNew");
+  expect(index).toContain('<NewsText />\n\n<WhatsNew version="0.7.0"');
   expect(index.match(/^## .+/gm)).toEqual(
     expect.arrayContaining(["## Decode", "## Effects", "## Frames", "## Streams", "## Encode"]),
   );
