@@ -1,3 +1,4 @@
+import type { Code } from "mdast";
 import { afterEach, expect, it, vi } from "vitest";
 
 // The site's address is read once, when its module is loaded.
@@ -10,7 +11,11 @@ it("gives samples the site's own address and path", async () => {
   vi.stubEnv("SITE_URL", "https://a.b");
   vi.stubEnv("BASE_URL", "/mfx/");
   vi.resetModules();
-  const { withSiteAddress } = await import("./site-address");
-  const code = '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]';
-  expect(withSiteAddress(code)).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a", "/mfx/lib/a", "/docs"]');
+  const { siteAddress } = await import("./site-address");
+  const code: Code = {
+    type: "code",
+    value: '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]',
+  };
+  siteAddress()({ type: "root", children: [code] });
+  expect(code.value).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a", "/mfx/lib/a", "/docs"]');
 });

@@ -24,14 +24,16 @@ describe("compiling a program", () => {
   });
 
   it("gives the line of a syntax error", () => {
-    for (const [code, line] of [
-      ["const a = ;", 1],
-      ["const a = 1;\nfoo(\n", 3],
-      ["let a: = 3\n", 1],
+    for (const [code, line, language] of [
+      ["const a = ;", 1, "ts"],
+      ["const a = 1;\nfoo(\n", 3, "ts"],
+      ["let a: = 3\n", 1, "ts"],
+      [`f();\n(namespace );\n\`\${g()import }\`;`, 3, "ts"],
+      [`const a = <b>\n  it's {b}\n  {c\${d}}\n</b>;`, 3, "tsx"],
     ] as const) {
-      expect(() => compile(code, "ts")).toThrow(ProgramSyntaxError);
+      expect(() => compile(code, language)).toThrow(ProgramSyntaxError);
       try {
-        compile(code, "ts");
+        compile(code, language);
       } catch (error) {
         expect((error as ProgramSyntaxError).line, code).toBe(line);
         expect((error as ProgramSyntaxError).message).not.toMatch(/\(\d+:\d+\)/);

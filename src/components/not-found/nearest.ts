@@ -24,7 +24,7 @@ function trigrams(text: string): Set<string> {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, " ")
     .trim()} `;
-  return new Set(Array.from({ length: Math.max(padded.length - 2, 0) }, (_, i) => padded.slice(i, i + 3)));
+  return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
 }
 
 /** Dice's coefficient: 1 for the same, 0 for nothing in common. */

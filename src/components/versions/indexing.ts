@@ -23,7 +23,6 @@ export function indexing(instances: Docs[], pathname: string, baseUrl = "/"): In
     for (const version of versions) {
       const doc = version.docs.find((candidate) => withoutSlash(candidate.path) === path);
       if (!doc) continue;
-      if (version.isLast) return { canonical: path };
       const latest = versions.find(({ isLast }) => isLast)?.docs.find(({ id }) => id === doc.id);
       return { canonical: latest && withoutSlash(latest.path) };
     }

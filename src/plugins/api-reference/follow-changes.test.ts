@@ -38,6 +38,8 @@ const incomplete = `${sounds.replace(" * @group Output\n", "").replace("Makes it
  * @group Output
  */
 export function none(): void {}
+/** Sounds. @group Output */
+export class Sounds {}
 /** @group Nowhere */
 export const tools = { slow: (options: { pitch?: {
   /** @range 0 1 */
@@ -113,6 +115,7 @@ test.each([
       /sounds\.ts:\d+: loud has no @group/,
       /sounds\.ts:\d+: next has no page for {@link gone}/,
       /sounds\.ts:\d+: none has no @example/,
+      /sounds\.ts:\d+: Sounds has no @example/,
       /sounds\.ts:\d+: tools has no summary/,
       /sounds\.ts:\d+: tools has the unknown @group Nowhere\. Groups are/,
       /sounds\.ts:\d+: tools\.slow has no summary/,

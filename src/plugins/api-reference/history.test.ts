@@ -73,7 +73,7 @@ test("every release's file for tools fits its schema", () => {
   const validate = new Ajv({ allErrors: true }).compile(
     JSON.parse(readFileSync("static/api/surface.schema.json", "utf8")),
   );
-  for (const version of order) {
+  for (const version of [...order, "latest"]) {
     validate(surfaceFileOf(version));
     expect(validate.errors, version).toBeNull();
   }
@@ -90,5 +90,6 @@ test("the sidebar has the overview, the groups in their order with sorted items,
   const track = { type: "doc", id: "class/Track", label: "Track", className: "api-item api-item--class" };
   const items = expect.arrayContaining([track]);
   expect(groups[0]).toMatchObject({ type: "category", label: "Decode", collapsed: false, items });
+  expect(groups.flatMap(({ items }) => items)).toHaveLength(itemsOf(latest).length);
   for (const { items } of groups) expect(items).toEqual(items.toSorted((a, b) => a.label.localeCompare(b.label, "en")));
 });

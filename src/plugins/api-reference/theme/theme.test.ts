@@ -29,7 +29,7 @@ test("each item has a page in the folder of its kind; members of a namespace hav
 test("pages consist of the site's components and import those they use", () => {
   const decode = page("function/decode");
   expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ""\nsummary: ".+"\n/);
-  expect(decode).toContain('\n\n# decode\n\n<ItemHead kind="function" group="Decode" since="0.7.0" />');
+  expect(decode).toContain('\n\n# decode\n\n<ItemHead kind="function" group="Decode" since="0.7.0" />\n\nOpens an MP4');
   const [, imported] = /^import \{ (.+) \} from "@site\/src\/components\/api";$/m.exec(decode)!;
   const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));
   expect(imported!.split(", ").sort()).toEqual([...used].sort());
@@ -58,6 +58,12 @@ test.each([
   ["a default", "function/decode", "next", 'type="{ start?: number; end?: number }" default="the whole file">'],
   ["the call of a static method", "class/ExtendedVideoFrame", "next", '<Code code="ExtendedVideoFrame.revise('],
   ["the call of a constructor", "class/ExtendedVideoFrame", "next", '<Code code="new ExtendedVideoFrame('],
+  [
+    "what a method does",
+    "class/ExtendedVideoFrame",
+    "next",
+    '): ExtendedVideoFrame" links={links} />\n\nMakes a frame',
+  ],
   ["changed members", "class/MFXTransformStream", "next", '"changed","members":[{"path":"setDebug","after":'],
   ["a member that goes", "class/ExtendedVideoFrame", VERSION, 'gone={{"version":"0.8.1","by":"revise"}} static file='],
   ["the value of a name", "enum/TrackType", VERSION, '<Code code="TrackType.Audio = &#34;audio&#34;"'],
@@ -116,7 +122,7 @@ test("facts of properties, parameters of types and who closes frames have compon
 
 test("inherited members are listed with the class that declares them", () => {
   expect(page("class/Scaler")).toMatch(
-    /<Inherited from="MFXTransformStream" members=\{\["readable",.+"queue",.+\]\} links/,
+    /## Inherited \{\/\* #inherited \*\/\}\n\n<Inherited from="MFXTransformStream" members=\{\["readable",.+"queue",.+\]\} links/,
   );
 });
 
