@@ -112,6 +112,7 @@ test("the table of formats has its answers in the order of its columns", () => {
   const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
   const text = textOf(<FormatSupport />);
   expect(text).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
+  expect(text).toContain(`${" Decode Encode Play".repeat(1 + tested.browsers.length)} H.264`);
   expect(text).not.toContain("GIF");
   expect(textOf(<FormatSupport gif />)).toContain("GIF image/gif GIF, by MFX itself No Yes No No Yes No");
   for (const [hardware, mark] of [
@@ -135,7 +136,7 @@ test("tables of quality have the SSIM and the rate of each result", () => {
   for (const cell of cells) expect(text).toContain(cell);
   const codecs = new Set(quality.steady.map(({ codec }) => codec)).size;
   const lowest = cells.slice(quality.results.length).slice(0, codecs).join(" ");
-  expect(text).toMatch(/ coast, 1280 × 720 .* city, 1280 × 720 /);
+  expect(text).toMatch(/ coast, 1280 × 720 H\.264 .* AV1 \d\.\d\d Mbit\/s .* city, 1280 × 720 /);
   expect(text).toContain(`AV1 coast, &quot;low&quot; ${lowest} coast`);
   const [every] = quality.keyFrames;
   expect(textOf(<KeyFrameTable />)).toContain(

@@ -7,7 +7,8 @@ test("a component that a program exports is rendered", () => {
   expect(files["index.html"]).toContain('src="/src/render.js"');
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
-  expect(JSON.parse(files["package.json"]!).dependencies).toHaveProperty("react-dom");
+  const versions = { dependencies: { "react-dom": "^19.3.0" }, devDependencies: { "@types/react-dom": "^19.3.0" } };
+  expect(JSON.parse(files["package.json"]!)).toMatchObject(versions);
   const shown = viteProject({ code: "export const a = <b />;", language: "jsx", version: "next" });
   expect(shown).toMatchObject({
     "src/main.jsx": "export const a = <b />;",
@@ -23,4 +24,6 @@ test("any other program runs as it is, with the codec packages that came with th
   const { dependencies, devDependencies } = JSON.parse(files["package.json"]!);
   expect(dependencies).toEqual({ "@mediabunny/aac-encoder": "file:./mfx/@mediabunny/aac-encoder" });
   expect(Object.keys(devDependencies)).toEqual(["typescript", "vite"]);
+  const others = ["README.md", "index.html", "package.json", "tsconfig.json", "vite.config.js"];
+  expect(Object.keys(files)).toEqual([...others, "src/main.ts"]);
 });

@@ -30,6 +30,7 @@ test.each<[string, Type]>([
     "(number extends infer T extends string ? true : { [K in keyof number]: string })[]",
     { type: "array", elementType: CASE },
   ],
+  ["infer T", { type: "inferred", name: "T" }],
   ["value is string", { type: "predicate", name: "value", asserts: false, targetType: STRING }],
 ])("a type is printed as %s", (code, type) => {
   expect(new Printer().type(type)).toBe(code);

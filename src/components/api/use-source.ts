@@ -4,5 +4,5 @@ import useDocusaurusContext from "@docusaurus/useDocusaurusContext";
 export function useSource(file: string | undefined): string | undefined {
   const { siteConfig } = useDocusaurusContext();
   const { organizationName, projectName, customFields } = siteConfig;
-  return file && `https://github.com/${organizationName}/${projectName}/blob/${customFields?.commit ?? "main"}/${file}`;
+  return file && `https://github.com/${organizationName}/${projectName}/blob/${customFields?.commit}/${file}`;
 }

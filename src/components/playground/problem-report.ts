@@ -14,7 +14,7 @@ export interface ProblemReport {
 }
 
 /** Longest address in characters that GitHub accepts. */
-export const ADDRESS_LIMIT = 8000;
+const ADDRESS_LIMIT = 8000;
 /** Longest line of console output in characters. */
 const LINE_LIMIT = 1000;
 const LONG_PROGRAM = "The program is too long for a link. Copy it from the playground and paste it into the report.";

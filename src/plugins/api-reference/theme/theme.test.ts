@@ -57,7 +57,7 @@ test.each([
   ["what is required", "function/decode", "next", 'name="input" type="ReadableStream<Uint8Array>" required>'],
   ["a default", "function/decode", "next", 'type="{ start?: number; end?: number }" default="the whole file">'],
   ["the call of a static method", "class/ExtendedVideoFrame", "next", '<Code code="ExtendedVideoFrame.revise('],
-  ["the call of a constructor", "class/ExtendedVideoFrame", "next", '<Code code="new ExtendedVideoFrame('],
+  ["the call of a constructor", "class/FrameTee", "next", '<Code code="new FrameTee('],
   [
     "what a method does",
     "class/ExtendedVideoFrame",
@@ -73,7 +73,7 @@ test.each([
     "the call of each form",
     "function/limit",
     "next",
-    '## Form 2 {/* #form-2 */}\n\n<Code code="limit(effects: Effects, range: TimeRange): Effect[]" links={links} />',
+    '## Form 1 {/* #form-1 */}\n\n<Code code="limit(&#10;  effects: Effects,&#10;  fn: ((frame: VideoFrame) => boolean | Promise<boolean>),&#10;): Effect[]" links={links} />',
   ],
   [
     "only what a form adds",
