@@ -43,7 +43,7 @@ for (const { path, version, file } of pages)
     if (!path.endsWith("/function/decode")) return;
     const source = page.getByRole("link", { name: /^library\/src\/.*, line \d+$/ });
     const { pathname, hash } = new URL((await source.getAttribute("href"))!);
-    const lines = readFileSync(pathname.replace(/^.*\/blob\/[^/]+\//, ""), "utf8").split("\n");
+    const lines = readFileSync(pathname.replace(/^.*\/blob\/[0-9a-f]{40}\//, ""), "utf8").split("\n");
     expect(lines[Number(hash.replace("#L", "")) - 1]).toMatch(/\bdecode\b/);
     await visit(page, "/api");
     await expect(report).toHaveAttribute("href", /%2Fapi&version=/);

@@ -107,6 +107,10 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await expect(state(block)).toHaveText(/^Done: PNG · 5×4 · \d+ B$/);
   await run(block, 'await show(new Blob(["no video"], { type: "video/mp4" }));');
   await expect(state(block)).toHaveText("Done: MP4 · 8 B");
+  await expect(result(block).locator("video")).toBeAttached();
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="6"/>';
+  await run(block, `await show(new Blob(['${svg}'], { type: "image/svg+xml" }));`);
+  await expect(state(block)).toHaveText(/^Done: SVG · 7×6 · \d+ B$/);
 });
 
 test("Stop, Reset, Copy and Open in playground do what they say", async ({ page }) => {
@@ -114,7 +118,8 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page 
   const block = await openBlock(page);
   const original = await block.locator("pre").innerText();
 
-  await run(block, "show(video);\nawait new Promise(() => {});");
+  await run(block, "show(video);\nshow(new ReadableStream());");
+  await expect(block.locator("div:has(> iframe)")).toHaveAttribute("style", /height: \d/);
   await expect(state(block)).toHaveText("Running");
   await block.getByRole("button", { name: "Stop" }).click();
   await expect(state(block)).toHaveText("Stopped");
@@ -123,7 +128,9 @@ test("Stop, Reset, Copy and Open in playground do what they say", async ({ page 
   await block.getByRole("button", { name: "Copy" }).click();
   await expect
     .poll(clipboard)
-    .toMatch(/^const video = "http.*\/media\/coast\.mp4";\s+show\(video\);[\s\S]*async function show\(/);
+    .toMatch(
+      /^const video = "http.*\/media\/coast\.mp4";\s+show\(video\);[\s\S]*async function show\(value: unknown\)/,
+    );
 
   await block.getByRole("button", { name: "Reset" }).click();
   await expect(block.locator(".cm-content")).toHaveText(original, { useInnerText: true });
@@ -147,6 +154,11 @@ test("can be used by keyboard alone: Tab leaves an unused editor, and Escape any
   const editor = block.locator(".cm-content");
   await expect(editor).toBeVisible();
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();
+  await editor
+    .locator(".cm-line")
+    .first()
+    .click({ position: { x: 4, y: 4 } });
+  await block.getByRole("button", { name: "Run" }).focus();
   await editor.focus();
   await page.keyboard.press("Tab");
   await expect(block.getByRole("button", { name: "Run" })).toBeFocused();

@@ -33,6 +33,7 @@ test.describe("an address that the host answers with 404.html", () => {
       ["/DOCS/intro", "/DOCS/intro"],
       ["/docs/0.9.3/intro/index.html", "/docs/0.9.3/intro"],
       [`/docs/${latest}/intro/?a=1#top`, "/docs/intro?a=1#top"],
+      [`/docs/${latest}/intro?a=1#top`, "/docs/intro?a=1#top"],
     ] as const) {
       await visit(page, asked);
       await expect(page).toHaveURL(shown);

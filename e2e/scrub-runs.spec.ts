@@ -36,8 +36,10 @@ async function openFrame(page: Page, version = "next"): Promise<void> {
   await page.addScriptTag({ content: comlinkScript });
   await page.evaluate(() => {
     const { port1, port2 } = new MessageChannel();
-    Object.assign(window, { called: (Reflect.get(window, "comlink").wrap as typeof wrap)(port1) });
+    const called = (Reflect.get(window, "comlink").wrap as typeof wrap)<Frame>(port1);
+    Object.assign(window, { called });
     window.postMessage("connect", "*", [port2]);
+    return called.mapModules();
   });
 }
 
@@ -180,17 +182,20 @@ test("a program that does not end after its picture is stuck; one that fails is 
   expect(await preview(page, programs)).toEqual([SHOWN, SHOWN, SHOWN]);
 });
 
-test("a preview neither asks for the camera nor opens a dialog", async ({ page }) => {
+test("a preview asks for no camera, and opens no dialog", async ({ page }) => {
+  const dialogs: unknown[] = [];
+  page.on("dialog", (dialog) => dialogs.push(dialog.dismiss()));
   await page.addInitScript(() => {
-    Object.assign(window, { alert: () => Object.assign(window, { isAsked: true }) });
     MediaDevices.prototype.getUserMedia = async () => {
       Object.assign(window, { isAsked: true });
       return new MediaStream();
     };
   });
   await openFrame(page);
-  expect(await preview(page, ["alert(1); await navigator.mediaDevices.getUserMedia({});"])).toEqual([NOT_SHOWN]);
+  const programs = ["await navigator.mediaDevices.getUserMedia({ video: true });", "alert(1); confirm(2); prompt(3);"];
+  expect(await preview(page, programs)).toEqual([NOT_SHOWN, NOT_SHOWN]);
   expect(await page.evaluate(() => Reflect.get(window, "isAsked"))).toBeUndefined();
+  expect(dialogs).toEqual([]);
 });
 
 async function openWith(page: Page, code: string): Promise<Locator> {

@@ -1,5 +1,4 @@
 import { site } from "../src/site/site";
-import { latest } from "./support/releases";
 import { expect, test } from "./support/test";
 
 /** Metadata for search engines in a page's HTML, before any script runs. */
@@ -44,13 +43,6 @@ test("the sitemap has the latest version's pages and no other's", async ({ reque
   expect(paths).toEqual(expect.arrayContaining(["/", "/docs/intro", "/api", "/api/function/limit"]));
   expect(paths.filter((path) => /\/(next|\d+\.\d+\.\d+)(\/|$)/.test(path))).toEqual([]);
   expect(paths.filter((path) => path.includes("404") || path.includes("search"))).toEqual([]);
-});
-
-test("a pinned link to the latest version leads to the page itself", async ({ page }) => {
-  await page.goto(`/docs/${latest}/intro?a=1#top`);
-  await expect(page).toHaveURL("/docs/intro?a=1#top");
-  await page.goto(`/api/${latest}/function/decode`);
-  await expect(page).toHaveURL("/api/function/decode");
 });
 
 test("robots.txt, manifest and icons are there and name each other", async ({ request }) => {

@@ -100,6 +100,7 @@ export async function runSample(
             resolve(data);
           });
         });
+      await frame.mapModules();
       const exported = await frame.exports();
       const missing = imports.filter((name) => !exported.includes(name));
       const options = {

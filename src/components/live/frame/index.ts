@@ -174,10 +174,7 @@ const frame: Frame = {
   },
   stop,
   mapModules,
-  async exports() {
-    mapModules();
-    return Object.keys((await import("mfx" as string)) as object);
-  },
+  exports: async () => Object.keys((await import("mfx" as string)) as object),
 };
 
 if (isSandboxed()) {

@@ -4,16 +4,12 @@ const parameters = new URLSearchParams(location.search);
 const address = (path: string) => new URL(path, location.href).href;
 const scriptUrl = (code: string) => URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
 
-let isMade = false;
-
 /**
- * Makes the import map, once: before the first module is imported.
+ * Makes the import map, which a document may have once, before its first import.
  *
  * @param library - The release in one file. Without it, its modules are loaded from their addresses, and packages share parts of them.
  */
 export function mapModules(library?: Blob): void {
-  if (isMade) return;
-  isMade = true;
   const served = address(`../lib/${encodeURIComponent(parameters.get("version") ?? "latest")}/mfx.js`);
   const release = library ? URL.createObjectURL(library) : served;
   const packages = parameters.getAll("package").map((name) => [name, address(`../lib/${name}/index.js`)]);

@@ -4,7 +4,6 @@ import { paintOver } from "../../paced/paint-over";
 import type { Contexts } from "./contexts";
 import { createGuard } from "./guard";
 import { layout } from "./layout";
-import { mapModules } from "./modules";
 import { canvasOf, place } from "./place";
 import { type Paint, Preview, type Previewed } from "./preview";
 import { render } from "./react";
@@ -22,7 +21,6 @@ export function createScrub(contexts: Contexts): Pick<Frame, "scrub" | "endScrub
   const prepare = () => {
     if (isPrepared) return;
     isPrepared = true;
-    mapModules();
     silence();
     withholdDevices();
     watchEncoders(() => current);
