@@ -98,6 +98,7 @@ test("every version has an llms.txt of its own pages, and an llms-full.txt that 
     expect(text.match(/^## .+/gm)).toEqual(["## Guides", "## API reference"]);
     const pages = [...text.matchAll(/^- \[.*?\]\((.*?)\.md\)/gm)].map(([, url]) => url!);
     expect(pages.length).toBeGreaterThan(10);
+    expect(read(`${folder}llms.txt`)).not.toContain("[undefined]");
     expect(pages[0]).toBe(`${root}docs${segmentOf(version)}`);
     expect(pages.filter((url) => (/\/(next|\d+\.\d+\.\d+)(?=\/|$)/.exec(url)?.[1] ?? latest) !== version)).toEqual([]);
     const full = read(`${folder}llms-full.txt`);

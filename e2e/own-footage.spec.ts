@@ -101,6 +101,8 @@ test("a file can be dropped on the code and on the result, and the playground re
   await page.getByLabel("Footage", { exact: true }).press("y");
   await (await choosing).setFiles(MINE);
   await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText(MINE.name);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.locator('iframe[title="Result"]')).toHaveAttribute("src", /&private/);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Your file is not part of it.")).toBeVisible();
   await dragFile(page.locator(".cm-content"), "dragenter");

@@ -31,8 +31,8 @@ test("a page that the latest version has, or that has no version, names the late
 
 test("one that the latest lacks is noindex, and has no canonical", async ({ request }) => {
   for (const path of ["/api/0.7.0/class/Compositor", "/404.html"]) {
-    const { canonical, robots } = await read(request, path);
-    expect(canonical).toBeUndefined();
+    const { canonical, url, robots } = await read(request, path);
+    expect([canonical, url]).toEqual([undefined, undefined]);
     expect(robots).toContain("noindex");
   }
 });

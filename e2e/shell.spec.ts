@@ -13,6 +13,7 @@ test.describe("the not-found page", () => {
   test("names what was asked and the nearest pages, which only it asks for", async ({ page }) => {
     const names = requestedPaths(page, /\/names\.json$/);
     await visit(page, "/docs/intro");
+    await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["Tutorial"]);
     expect(names).toEqual([]);
     await visit(page, "/docs/tutorial/pipelnes.php");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
@@ -45,22 +46,6 @@ test("navbar and footer have their links, one version dropdown, the search, and 
   await expect(footer.getByRole("link", { name: "Benchmarks" })).toHaveAttribute("href", "/benchmarks");
   await expect(footer.getByRole("link", { name: "Questions" })).toHaveAttribute("href", /stackoverflow\.com/);
   await expect(footer.getByRole("link", { name: "GitHub" })).toHaveAttribute("href", /github\.com/);
-});
-
-test("categories of the sidebar stay open when another one is opened", async ({ page }) => {
-  await visit(page, "/docs/intro");
-  await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["Tutorial"]);
-  const sidebar = page.getByRole("navigation", { name: "Docs sidebar" });
-  const collapsed = sidebar.getByRole("button", { name: "Expand sidebar category" });
-  while (await collapsed.count()) await collapsed.first().click();
-  await expect(sidebar.locator("a[aria-expanded=false]")).toHaveCount(0);
-  const parts = sidebar.locator("a[aria-expanded=true]");
-  const count = await parts.count();
-  expect(count).toBeGreaterThan(1);
-  await parts.first().click();
-  await expect(parts).toHaveCount(count - 1);
-  await sidebar.locator("a[aria-expanded=false]").click();
-  await expect(parts).toHaveCount(count);
 });
 
 test.describe("the drawer of a phone", () => {

@@ -81,7 +81,7 @@ test("until the reader leaves, before and after are heard at one position; keys 
   await expect(
     section.getByRole("img", { name: /^Waveform: 3\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
   ).toBeVisible();
-  await expect(section.locator("pre")).toContainText("sound.gain({ gain: 0.1 })");
+  await expect(section.locator("pre")).toContainText(/const clip = video;.*sound\.gain\(\{ gain: 0\.1 \}\)/s);
   expect(await states()).toEqual([]);
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(section.getByRole("img", { name: /peak −2/ })).toHaveCount(0);
@@ -128,4 +128,8 @@ test("a playing sound follows the controls", async ({ page }) => {
   expect(third![1]).toBeCloseTo(third![0] - first![0], 3);
   await expect(section.getByRole("button", { name: /^Play/ })).toBeVisible();
   await expect(section.locator("figure div[style]")).toHaveAttribute("style", /: 0%/);
+
+  const mix = exhibit(page, "mix");
+  await mix.getByLabel("gain", { exact: true }).fill("2");
+  await expect(mix.getByRole("img", { name: /^Waveform: \d+\.\d s, .* Before: 12\.\d s, / })).toBeVisible();
 });

@@ -120,14 +120,10 @@ export async function runSample(
       const inspected = told<{ shown: number; blank: number }>("shown");
       element.contentWindow!.postMessage("inspect", "*");
       const { shown, blank } = missing.length ? { shown: 0, blank: 0 } : await inspected;
+      const failed = events.find((event) => event.type === "failed");
       await frame.stop();
       element.remove();
-      return {
-        missing,
-        shown,
-        blank,
-        failure: events.find((event) => event.type === "failed")?.failure,
-      };
+      return { missing, shown, blank, failure: failed?.failure };
     },
     {
       module: inspecting + module,

@@ -35,6 +35,7 @@ import KeyFrameTable from "./quality-tables/KeyFrameTable";
 import quality from "./quality-tables/results.json";
 import SteadyQualityTable from "./quality-tables/SteadyQualityTable";
 import Marked from "./search/Marked";
+import TrimDrawing from "./trim-drawing/TrimDrawing";
 import Waveform from "./waveform/Waveform";
 
 vi.mock("@docusaurus/Link", () => ({ default: "a" }));
@@ -89,6 +90,12 @@ test("a page says the day of its last change, and drawings what they show", () =
   const frames = renderToStaticMarkup(<GopTimeline />).match(/<rect class="[^"]*"/g)!;
   const isDecoded = [...[...FRAMES].keys(), ...STORED].map((frame) => decodedFor(15).includes(frame));
   expect(frames.map((frame) => frame.includes("_decoded_"))).toEqual(isDecoded);
+  const trimmed = renderToStaticMarkup(<TrimDrawing />);
+  const counts = ["_kept_", "_dropped_", 'height="44"'].map((part) => trimmed.split(part).length - 1);
+  expect([textOf(<TrimDrawing />).split(" ", 3), counts]).toEqual([
+    ["", "start", "end"],
+    [11, 3, 4],
+  ]);
   const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
   const waveform = (
     <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />

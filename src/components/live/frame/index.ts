@@ -28,23 +28,18 @@ const urlOf = (footage: string | Blob) => (typeof footage === "string" ? footage
 
 async function run(module: string, options: FrameOptions): Promise<void> {
   const { video, start, position, before, paced, rendersDefault, theme } = options;
-  let stopped = false;
   let hasEdit = false;
-  const report: Report = (event) => stopped || send(event);
-  releases.push(() => {
-    stopped = true;
-  });
   for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, value);
 
   const url = URL.createObjectURL(new Blob([module], { type: "text/javascript" }));
-  const failed = (error: unknown, line?: number) => report({ type: "failed", failure: failureOf(error, url, line) });
-  const flushConsole = captureConsole(console, report);
+  const failed = (error: unknown, line?: number) => send({ type: "failed", failure: failureOf(error, url, line) });
+  const flushConsole = captureConsole(console, send);
   watchErrors(url, failed);
-  const measure = () => report({ type: "layout", layout: layout() });
+  const measure = () => send({ type: "layout", layout: layout() });
   watchLayout(measure);
   const trace = new Trace();
   trace.install();
-  const progress = startProgress(trace, report);
+  const progress = startProgress(trace, send);
 
   const showing = new Set<Promise<void>>();
   const stage = {
@@ -58,9 +53,9 @@ async function run(module: string, options: FrameOptions): Promise<void> {
     onFrame: progress.count,
     onMedia(media: Playable) {
       player = media;
-      watchPlayer(media, ++players, (state) => player === media && report({ type: "player", player: state }));
+      watchPlayer(media, ++players, (state) => player === media && send({ type: "player", player: state }));
     },
-    onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => report({ type: "output", output }),
+    onOutput: (output: Parameters<Parameters<typeof show>[1]["onOutput"]>[0]) => send({ type: "output", output }),
     onStop: (release: () => void) => releases.push(release),
     onStream: (cancel: () => Promise<void>) => releases.push(cancel),
   };
@@ -71,7 +66,7 @@ async function run(module: string, options: FrameOptions): Promise<void> {
     show(value: unknown) {
       const line = lineIn(new Error().stack, url);
       const shown = show(value, stage).catch((error: unknown) => {
-        if (!stopped) failed(error, line);
+        failed(error, line);
         throw error;
       });
       // The failure has been reported, whether the program awaits the promise or not.
@@ -96,7 +91,7 @@ async function run(module: string, options: FrameOptions): Promise<void> {
   progress.finish();
   flushConsole();
   measure();
-  report({ type: "done" });
+  send({ type: "done" });
 }
 
 /** `import()` does not report the line of a syntax error; the `error` event of a script element does. */
