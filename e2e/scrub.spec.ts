@@ -212,9 +212,9 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await expect(code(block)).toContainText('"0s 1, 520ms 2.05 hold, 2s 1"');
   await page.keyboard.press("PageDown");
   await page.keyboard.press("Alt+ArrowDown");
-  await expect(second).toHaveAttribute("aria-valuetext", "0.52 s, 1.545");
+  await expect(second).toHaveAttribute("aria-valuetext", "0.52 s, 1.548");
   await curve.getByLabel("Easing after keyframe 2").selectOption("outBounce");
-  await expect(code(block)).toContainText("520ms 1.545 outBounce");
+  await expect(code(block)).toContainText("520ms 1.548 outBounce");
   expect(await faultsOf(page, "fieldset")).toEqual([]);
 
   await curve.getByRole("button", { name: "Add" }).click();
