@@ -1,6 +1,5 @@
 /** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
 import type { Page } from "@playwright/test";
-import { isFull } from "../packages/test-browsers/src/full-tests";
 import { playgroundLink } from "../src/components/live/playground-link";
 import { ATTACK, answerOnChannel, GOING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
@@ -152,7 +151,6 @@ test("a program that replaces its document ends, one that jumps within it goes o
   await run(block, leaving);
   await expect(block.getByRole("alert")).toContainText("replaced the document");
   await expect(block.locator("iframe")).toHaveCount(0);
-  if (!isFull) return;
   await run(block, jumping);
   await expect(result(block).getByText("stayed")).toBeVisible();
 });

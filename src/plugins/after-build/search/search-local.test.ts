@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
 import { beforeAll, describe, expect, test } from "vitest";
+import packageJson from "../../../../package.json";
 import { KIND } from "../../../components/search/documents";
 import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";
 
@@ -61,6 +62,10 @@ beforeAll(async () => {
 });
 
 describe("search-local", () => {
+  test("is pinned to one version", () => {
+    expect(packageJson.dependencies["@easyops-cn/docusaurus-search-local"]).toBe(version);
+  });
+
   test("finds titles, headings, descriptions and texts in pages, search engines' noindex included", async () => {
     const kinds = await takeDocuments(outDir, searchLocalFolder({ isLatest: true, path: "/docs" }));
     expect(kinds, hint).toHaveLength(Object.keys(KIND).length);
