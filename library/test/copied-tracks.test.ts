@@ -4,6 +4,9 @@ import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat,
 import { describe, expect, test } from "vitest";
 import { copySourceOf } from "../src/container/copy-source.ts";
 import type { DemuxedVideo } from "../src/container/demux.ts";
+import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
+import { wholeFrames } from "../src/container/tracks/copied-frames.ts";
+import { CopiedPart } from "../src/container/tracks/copied-part.ts";
 import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { decode } from "../src/decode.ts";
@@ -16,6 +19,7 @@ import { probe } from "../src/probe.ts";
 import { assemble } from "./support/assemble.ts";
 import { bigEndian, concatenated, contentOfBox } from "./support/bytes.ts";
 import { bytesStream, clipBytes } from "./support/clips.ts";
+import { streamOf, VP8 } from "./support/chunks.ts";
 import { clip, copied, failure, tracksOf } from "./support/copies.ts";
 import { generatedAudio } from "./support/generated.ts";
 
@@ -99,6 +103,31 @@ describe("a copy has the tags that it was given", () => {
     const file = await copied(await clip("h264-aac.mp4"), { tags: { ...tags, raw: { ...tags.raw, encoder: "mfx" } } });
     expect((await probe(file)).tags).toEqual(tags);
   });
+});
+
+test.each([
+  [Number.POSITIVE_INFINITY, [0, 40, 160, 80, 120, 200], undefined],
+  [200, [0, 40, 160, 80, 120], 200],
+  [160, [], 0],
+  [80, [0, 40], 80],
+  [40, [0], 40],
+])("frames before a cut at %f ms that frames after it are needed for are left out", async (end, copiedTimes, next) => {
+  // In decoding order: those at 80 and 120 are shown before the key frame that they refer to.
+  const chunks = [0, 40, 160, 80, 120, 200].map((time, index) => {
+    const type = time % 160 === 0 ? "key" : "delta";
+    const frame = { type, timestamp: time * 1000, duration: 40_000, data: new Uint8Array(8) } as const;
+    return { video: { chunk: new EncodedVideoChunk(frame), ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } };
+  });
+  const { file } = await assemble(streamOf(chunks).pipeThrough(new MP4ContainerEncoder({ video: {} })));
+  const { video } = await decode(file, undefined, { trim: { end } });
+  const part = new CopiedPart(video!, copySourceOf(video!)!);
+  await part.open(0);
+  const times: number[] = [];
+  const reading = wholeFrames(part);
+  let read = await reading.next();
+  for (; !read.done; read = await reading.next()) times.push(...read.value.map(({ timestamp }) => timestamp / 1000));
+  expect([times, read.value / 1000]).toEqual([copiedTimes, next ?? Number.POSITIVE_INFINITY]);
+  await part.close();
 });
 
 /** The setup data of FLAC, for blocks of some sizes at 44.1 kHz. */

@@ -208,6 +208,27 @@ describe("a track of Matroska", () => {
   });
 });
 
+test.each([
+  ["32", 0, 16],
+  ["64", 1, 28],
+])("a track of MP4, whose times have %s bits, has the labels that it tells", (_, version, size) => {
+  const described = (flags: number, language: number, ...more: Bytes[]) => {
+    const header = box("mdhd", uint32(version << 24), new Uint8Array(size), bigEndian(language, 2), new Uint8Array(2));
+    const formats = box("stsd", uint32(0, 1), box("tx3g"));
+    const media = box("mdia", header, box("minf", box("stbl", formats)));
+    const description = concatenated(box("tkhd", uint32(flags)), media, ...more);
+    const tagSource = { movie: new DataView(new ArrayBuffer(0)) };
+    const [text] = describeTexts({ texts: [{ description, open: () => ({ id: 4, edits: [] }) }], tagSource, notes: [] });
+    return text!.info;
+  };
+  const names = (name: string) => box("udta", box("name", text(name)));
+  const [GERMAN, UNKNOWN] = [0x10b5, 0x55c4];
+  const first = { id: 4, codec: "tx3g", language: "deu", name: "Name", default: true };
+  expect(described(3, GERMAN, names("Name\0"))).toEqual(first);
+  const other = { ...first, language: undefined, name: undefined, default: false };
+  expect([described(2, UNKNOWN, names("\0")), described(2, UNKNOWN)]).toEqual([other, other]);
+});
+
 describe("probe lists", () => {
   const subtitlesOf = async (bytes: Bytes) => (await probe(new Blob([bytes]))).subtitles;
   /** A track's languages, where they are in Matroska. */

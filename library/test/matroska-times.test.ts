@@ -19,8 +19,10 @@ const tracks = [
   trackEntry({ number: SOUND, more: [element(ID.DEFAULT_DURATION, bigEndian(10e6, 4))] }),
 ];
 
+type Cluster = [time: number, ...blocks: Bytes[]];
+
 /** A file of 120 ms, whose clock ticks each half a millisecond. */
-const fileOf = (...clusters: [time: number, ...blocks: Bytes[]][]) =>
+const fileWith = (tracks: Bytes[], ...clusters: Cluster[]) =>
   concatenated(
     EBML_HEADER,
     element(
@@ -30,6 +32,7 @@ const fileOf = (...clusters: [time: number, ...blocks: Bytes[]][]) =>
       ...clusters.map(([time, ...blocks]) => element(ID.CLUSTER, element(ID.TIMESTAMP, bigEndian(time, 2)), ...blocks)),
     ),
   );
+const fileOf = (...clusters: Cluster[]) => fileWith(tracks, ...clusters);
 
 async function open(file: Bytes) {
   const { video, audio } = readersOf(await openContainer(await openSource(new Blob([file]), undefined)), false);
@@ -62,12 +65,28 @@ test("frames, key frames and the length of the file have times of its clock", as
 
 test("a time leads to the key frame before it, and the first frame is known then", async () => {
   for (const [from, first] of [
-    [82, 3],
+    [82.9, 3],
     [83, 83],
     [104, 103],
   ] as const) {
     const { found, origin } = await (await open(file)).packetsOf("video", from);
     expect([found[0]![0], origin]).toEqual([first, 3000]);
+  }
+});
+
+test("a time leads to the packet that its track's delay moves there", async () => {
+  const delayed = trackEntry({ number: SOUND, more: [element(ID.CODEC_DELAY, bigEndian(30e6, 4))] });
+  const blocks = [100, 140, 180].map((ticks) => simpleBlock(SOUND, ticks, FRAME));
+  const late = fileWith([delayed], [0, ...blocks], [220, simpleBlock(SOUND, 0, FRAME)]);
+  expect((await (await open(late)).packetsOf("audio")).found.map(([time]) => time)).toEqual([20, 40, 60, 80]);
+  for (const [from, first] of [
+    [39.9, 20],
+    [40, 40],
+    [59.9, 40],
+    [80, 80],
+  ] as const) {
+    const { found, origin } = await (await open(late)).packetsOf("audio", from);
+    expect([found[0]![0], origin]).toEqual([first, 20_000]);
   }
 });
 

@@ -57,6 +57,8 @@ export async function* wholeFrames(part: CopiedPart): AsyncGenerator<Packet[], n
   /** The last group of pictures. */
   const group: Packet[] = [];
   let late = 0;
+  /** The first key frame after the end, which frames before the end may refer to. */
+  let nextKey = Number.POSITIVE_INFINITY;
   reading: for await (const packets of decodableFrames(part)) {
     for (const packet of packets) {
       const { timestamp, type } = packet;
@@ -65,7 +67,8 @@ export async function* wholeFrames(part: CopiedPart): AsyncGenerator<Packet[], n
         yield before;
         return Math.min(...group.map((each) => each.timestamp));
       }
-      if (isLate && (type === "key" || ++late > REORDERING)) break reading;
+      if (isLate && (timestamp > nextKey || ++late > REORDERING)) break reading;
+      if (isLate && type === "key") nextKey = timestamp;
       if (isLate) continue;
       if (group.length > 0 || timestamp >= lastKey - TOLERANCE) group.push(packet);
       else before.push(packet);
