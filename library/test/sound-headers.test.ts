@@ -8,6 +8,7 @@ import { readHeader as mp3Header } from "../src/container/audio/mp3-header.ts";
 import { openWav } from "../src/container/audio/wav.ts";
 import { acmCodec } from "../src/container/matroska/acm.ts";
 import { soundCodec } from "../src/container/mp4/sound-format.ts";
+import { wavHeader } from "../src/container/wav-header.ts";
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { soundOf } from "./harmless-sound/sound-of.ts";
@@ -220,6 +221,29 @@ describe("a WAV file", () => {
       code: "container-unknown",
       message: expect.stringContaining(`(format ${kind}, ${frameSize} bytes each)`),
     });
+  });
+
+  /** A GUID of samples, behind their format. */
+  const GUID = Uint8Array.of(0, 0, 0, 0, 16, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71);
+  /** The valid bits of a sample, and no places of speakers. */
+  const extension = (bits: number) => concatenated(littleEndian(22, 2), littleEndian(bits, 2), littleEndian(0, 4));
+  test.each([
+    ["pcm-s16", 2, littleEndian(1, 2), 4, 16, Uint8Array.of()],
+    ["pcm-f32", 1, littleEndian(3, 2), 4, 32, Uint8Array.of()],
+    ["pcm-s24", 3, littleEndian(0xfffe, 2), 9, 24, concatenated(extension(24), littleEndian(1, 2), GUID)],
+    ["pcm-f32", 4, littleEndian(0xfffe, 2), 16, 32, concatenated(extension(32), littleEndian(3, 2), GUID)],
+  ] as const)("of %s in %i channels is written with a whole header", (codec, channels, kind, frame, bits, more) => {
+    const rate = 44_100;
+    const numbers = [kind, littleEndian(channels, 2), littleEndian(rate, 4), littleEndian(rate * frame, 4)];
+    const format = concatenated(...numbers, littleEndian(frame, 2), littleEndian(bits, 2), more);
+    const size = 3 * frame;
+    const chunks = concatenated(
+      ...["WAVE", wavChunk("JUNK", new Uint8Array(28)), wavChunk("fmt ", format), "LIST", "data"],
+      littleEndian(size, 4),
+    );
+    const whole = concatenated("RIFF", littleEndian(chunks.length + size + (size % 2), 4), chunks);
+    const info = new TextEncoder().encode("LIST");
+    expect(wavHeader({ codec, sampleRate: rate, numberOfChannels: channels }, info, size)).toEqual(whole);
   });
 
   test("without samples ends too early, and without a whole format is damaged", async () => {

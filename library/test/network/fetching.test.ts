@@ -64,6 +64,7 @@ describe("a file is read whole despite", () => {
 test("a connection that falls silent is replaced by another one", async () => {
   hurry(SILENCE, 300);
   const source = await openSource(server.url("file", { stall: 300_000, times: 1 }), undefined);
+  expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 20_000);
   expect((await readPart(source, 0, MIB)) === text(file.subarray(0, MIB))).toBe(true);
   expect(server.requests.length).toBeGreaterThan(1);
   source.cancel(undefined);
@@ -292,6 +293,7 @@ describe("connections", () => {
     hurry([15_000]);
     const source = await openSource(server.url("file"), undefined);
     await source.read(0, 10);
+    expect(setTimeout).toHaveBeenCalledWith(expect.any(Function), 15_000);
     await expect.poll(() => server.open).toBe(0);
     source.cancel(undefined);
   });
