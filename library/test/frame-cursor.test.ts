@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from "vitest";
 import {
   countSamples,
+  type Frame,
   FrameCursor,
   type FrameFormat,
   FrameFormats,
@@ -36,8 +37,7 @@ async function formatOf(parts: (Bytes | string)[], change: Partial<FrameFormat> 
     return { size, samples, headerSize: HEADER, ...(number > 0 && { firstSample: number - 1 }) };
   });
   const notes: string[] = [];
-  const format = { start: 0, delay: 0, total: undefined, seen: [], ...change };
-  return { source, sampleRate: 1000, notes, frameAt, ...format };
+  return { start: 0, delay: 0, total: undefined, seen: [], ...change, source, sampleRate: 1000, notes, frameAt };
 }
 
 /** Packets as their times, durations and sizes, and damage as its range or what it is. */
@@ -184,7 +184,7 @@ test("frames of another format last as long as before, and each format has one c
   const notes: string[] = [];
   const config = (sampleRate: number, numberOfChannels: number) => ({ codec: "mp3", sampleRate, numberOfChannels });
   const formats = new FrameFormats(config(48_000, 2), notes);
-  const own = { size: 10, samples: 1152, headerSize: 0 };
+  const own: Frame = { size: 10, samples: 1152, headerSize: 0 };
   expect(formats.convert(own, config(48_000, 2))).toBe(own);
   expect(notes).toEqual([]);
   const slow = formats.convert(own, config(24_000, 2));
