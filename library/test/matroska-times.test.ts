@@ -1,6 +1,6 @@
 // @module-tag node
 /** Times in a Matroska file whose clock does not count milliseconds. */
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { Lacing } from "../src/container/matroska/block.ts";
 import { ID } from "../src/container/matroska/element.ts";
@@ -87,6 +87,40 @@ test("a time leads to the packet that its track's delay moves there", async () =
   ] as const) {
     const { found, origin } = await (await open(late)).packetsOf("audio", from);
     expect([found[0]![0], origin]).toEqual([first, 20_000]);
+  }
+});
+
+test("the index of a file leads to a cluster without the ones before it, unless it is wrong", async () => {
+  const clusters = [0, 100, 200, 300].map((time) =>
+    element(ID.CLUSTER, element(ID.TIMESTAMP, bigEndian(time, 2)), simpleBlock(1, 0, FRAME), simpleBlock(1, 50, FRAME)),
+  );
+  const [first] = clusters;
+  const info = element(ID.INFO, element(ID.TIMESTAMP_SCALE, bigEndian(1e6, 4)));
+  const indexOf = (positions: number[]) => {
+    const places = positions.map((position) =>
+      element(ID.CUE_TRACK_POSITIONS, element(ID.CUE_CLUSTER_POSITION, bigEndian(position, 4))),
+    );
+    const points = places.map((place, index) =>
+      element(ID.CUE_POINT, element(ID.CUE_TIME, bigEndian(100 * index, 2)), place),
+    );
+    return element(ID.CUES, ...points.reverse());
+  };
+  const start = info.length + element(ID.TRACKS, ...tracks).length + indexOf([0, 0, 0, 0]).length;
+  const positions = clusters.map((_, index) => start + index * first!.length);
+  for (const [listed, readsSecond] of [
+    [positions, false],
+    [positions.map((position) => position + 1), true],
+    [[0, 0, 0, 0], true],
+  ] as const) {
+    const parts = [info, element(ID.TRACKS, ...tracks), indexOf([...listed]), ...clusters];
+    const file = concatenated(EBML_HEADER, element(ID.SEGMENT, ...parts));
+    const source = await openSource(new Blob([file]), undefined);
+    const { video } = readersOf(await openContainer(source), false);
+    const reading = vi.spyOn(source, "read");
+    expect((await video[0]!.edits[0]!.packets.first(220_000))!.timestamp).toBe(200_000);
+    // The header of the second cluster ends the first one.
+    const second = file.length - 3 * first!.length;
+    expect(reading.mock.calls.some(([from]) => from > second && from < second + first!.length)).toBe(readsSecond);
   }
 });
 
