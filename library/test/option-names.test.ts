@@ -75,6 +75,7 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
 
 test.each<[option: string, nearest: string, call: () => Promise<unknown>]>([
   ["trakcs", "tracks", () => film.open(given({ trakcs: [] }))],
+  ["fat", "at", () => film.open(given({ fat: 0 }))],
   ["framerate", "frameRate", () => decode(new Blob(), given({ framerate: 30 }))],
   ["trim.ende", "trim.end", () => decode(new Blob(), "", { trim: given({ ende: 30 }) })],
   ["signl", "signal", () => openFile(new Blob(), given({ signl: 1 }))],

@@ -201,7 +201,12 @@ test("a frame whose bytes cannot be copied is of BT.709 as the browser shows it"
   const frame = await one(coat(), NEARLY_NOTHING, { transfer: "planes" });
   vi.restoreAllMocks();
   expect(frame.colorSpace.toJSON()).toMatchObject({ primaries: "bt709", transfer: "bt709", matrix: "bt709" });
-  frame.close();
+  const context = new OffscreenCanvas(64, 16).getContext("2d")!;
+  const source = coat();
+  context.drawImage(source, 0, 0);
+  source.close();
+  const { data } = context.getImageData(12, 4, 1, 1);
+  expect(distance([seen(await read(frame))[1]!], data)).toBeLessThanOrEqual(2);
 });
 
 test("usual colors of BT.2020 keep their grays", async () => {
