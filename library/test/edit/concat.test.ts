@@ -113,6 +113,18 @@ describe("a transition", () => {
     for (const [index, { middle }] of frames.entries()) expect(Math.abs(middle - expected[index]!)).toBeLessThan(3);
   });
 
+  test("shows pictures of a faster part at their times, and closes those that it leaves out", async () => {
+    const fast = [8, 32].map((count, index) => part({ count, level: 200 * index, duration: 10_000 }));
+    const frames = await picturesOf(
+      concat([part({ count: 10, level: 0 }), concat(fast)], { transition: { duration: 200 } }),
+    );
+    expect([240_000, 280_000].map((time) => frames.find(({ start }) => start === time))).toMatchObject([
+      { middle: near(0) },
+      { middle: near(80) },
+    ]);
+    expect([isSeamless(frames), frames.at(-1)?.end]).toEqual([true, 600_000]);
+  });
+
   test("is smooth on pictures that are shown for long, and follows one another", async () => {
     const parts = [0, 100, 200].map((level) => part({ count: 1, level, duration: 1e6 }));
     const frames = await picturesOf(concat(parts, { transition: { duration: 500, kind: "slide" } }));
