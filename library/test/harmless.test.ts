@@ -204,15 +204,18 @@ describe("an MP4", () => {
     expect(runs.get(1)!.samples).toEqual([{ position: 5100, size: 7, time: 0, duration: 10, isKey: true }]);
   });
 
-  test("that goes on in fragments does not say how long it is", async () => {
+  test("that goes on in fragments does not say how long it is, unless there is a number for it", async () => {
     const clip = await clipBytes("h264-aac.mp4");
     const index = contentOfBox(clip, "moov") - 8;
     const tags = contentOfBox(clip, "udta") - 8;
-    const extension = concatenated(box("mvex", box("trex", uint32(0, 1, 1, 0, 0, 0))), box("free", new Uint8Array(13)));
+    const defaults = box("trex", uint32(0, 1, 1, 0, 0, 0));
+    const extension = concatenated(box("mvex", defaults), box("free", new Uint8Array(13)));
     expect(extension).toHaveLength(61);
     const { info, frames } = await examine(replaced(clip, tags, extension));
     expect(index).toBeLessThan(tags);
     expect([info.duration, frames?.length]).toEqual([Number.NaN, 50]);
+    const length = concatenated(box("mvex", box("mehd", uint32(0, 3500)), defaults), new Uint8Array(5));
+    expect((await examine(replaced(clip, tags, length))).info.duration).toBe(3500);
   });
 });
 
