@@ -18,8 +18,8 @@ import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
 import { assemble } from "./support/assemble.ts";
 import { bigEndian, concatenated, contentOfBox } from "./support/bytes.ts";
-import { bytesStream, clipBytes } from "./support/clips.ts";
 import { streamOf, VP8 } from "./support/chunks.ts";
+import { bytesStream, clipBytes } from "./support/clips.ts";
 import { clip, copied, failure, tracksOf } from "./support/copies.ts";
 import { generatedAudio } from "./support/generated.ts";
 

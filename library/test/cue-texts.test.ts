@@ -218,7 +218,11 @@ test.each([
     const media = box("mdia", header, box("minf", box("stbl", formats)));
     const description = concatenated(box("tkhd", uint32(flags)), media, ...more);
     const tagSource = { movie: new DataView(new ArrayBuffer(0)) };
-    const [text] = describeTexts({ texts: [{ description, open: () => ({ id: 4, edits: [] }) }], tagSource, notes: [] });
+    const [text] = describeTexts({
+      texts: [{ description, open: () => ({ id: 4, edits: [] }) }],
+      tagSource,
+      notes: [],
+    });
     return text!.info;
   };
   const names = (name: string) => box("udta", box("name", text(name)));

@@ -141,6 +141,19 @@ describe.each(Object.entries(SPACES))("a frame of 8 bits in %s", (_name, colorSp
   });
 });
 
+test("a frame of BT.601 is of BT.709 if its bytes cannot be copied, since the browser converts it", async () => {
+  const primariesOf = async (canCopy: boolean) => {
+    const { frame } = i420Frame(marked(64, 48), "bt601");
+    const refuse = () => Promise.reject(new DOMException("", "NotSupportedError"));
+    if (!canCopy) Object.defineProperty(frame, "copyTo", { value: refuse });
+    const result = await one(frame, adjustment({ brightness: 0.9 }), { transfer: "planes" });
+    const { primaries } = result.colorSpace;
+    result.close();
+    return primaries;
+  };
+  expect([await primariesOf(true), await primariesOf(false)]).toEqual(["smpte170m", "bt709"]);
+});
+
 test.each(["RGBX", "BGRX"] as const)("the fourth byte of %s has no meaning, with every transfer", async (format) => {
   const data = Uint8Array.from({ length: 16 * 16 * 4 }, (_, i) => [200, 100, 50, 20][i % 4]!);
   const opaque = () => new VideoFrame(data, { format, codedWidth: 16, codedHeight: 16, timestamp: 0 });
