@@ -1,7 +1,7 @@
 // @module-tag node
 /** Copies without codecs: their tags and times, and why others fail. */
 import { BufferTarget, EncodedAudioPacketSource, EncodedPacket, MkvOutputFormat, Output } from "mediabunny";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { copySourceOf } from "../src/container/copy-source.ts";
 import type { DemuxedVideo } from "../src/container/demux.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -9,7 +9,7 @@ import { wholeFrames } from "../src/container/tracks/copied-frames.ts";
 import { CopiedPart } from "../src/container/tracks/copied-part.ts";
 import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
-import { decode } from "../src/decode.ts";
+import { type DecodedTracks, decode } from "../src/decode.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -76,6 +76,49 @@ test("a copy that has to start at a key frame says why, where it starts, and whe
     `Only the first part of a copy can begin with hidden frames. Copying has to start at a key frame; \`video.copy[1]\` ${nearest}: "key-frame"\` to start at the one before, or change \`trim.start\`.`,
   );
   for (const { audio } of parts) await audio?.cancel();
+});
+
+test("a copy that begins at the key frame before has the sound from there on if both are of one `decode`", async () => {
+  const film = await clip("h264-aac.mp4");
+  const open = () => decode(film, { trim: { start: 300 } });
+  const starts = async ({ video }: DecodedTracks, { audio }: DecodedTracks) => {
+    const tracks = { video: { copy: video! }, audio: { copy: audio! } };
+    const { file } = await assemble(encode({ mimeType: "video/mp4", ...tracks, copyStart: "key-frame" }));
+    return (await tracksOf(file)).map(({ packets }) => Math.round(packets.find(({ time }) => time >= 0)!.time / 1000));
+  };
+  const both = await open();
+  expect(await starts(both, both)).toEqual([0, 0]);
+  expect(await starts(await open(), await open())).toEqual([0, 192]);
+});
+
+test("a copy has the time at which its file was created", async () => {
+  const date = "2024-05-17T18:30:00+02:00";
+  const film = await copied(await clip("h264-aac.mp4"), { tags: { date } });
+  expect((await probe(film)).video!.createdAt).toEqual(new Date(date));
+  const view = new DataView(await (await copied(film)).arrayBuffer());
+  const header = contentOfBox(new Uint8Array(view.buffer), "mvhd");
+  expect(Number(view.getBigUint64(header + 4))).toBe(Date.parse(date) / 1000 + 2_082_844_800);
+});
+
+test("a copy releases its input behind the part that it takes", async () => {
+  const canceled = vi.fn();
+  const bytes = await clipBytes("fragmented.mp4");
+  let at = 0;
+  const input = new ReadableStream<Uint8Array>(
+    {
+      pull: (controller) => {
+        controller.enqueue(bytes.slice(at, at + 1024));
+        at += 1024;
+      },
+      cancel: canceled,
+    },
+    { highWaterMark: 0 },
+  );
+  const { video, audio } = await decode(input, "video/mp4", { trim: { end: 300 } });
+  await audio?.cancel();
+  await assemble(encode({ mimeType: "video/mp4", video: { copy: video! } }));
+  expect(canceled).toHaveBeenCalled();
+  expect(at).toBeLessThan(bytes.length);
 });
 
 describe("a copy has the tags that it was given", () => {

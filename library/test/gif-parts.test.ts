@@ -186,6 +186,16 @@ describe("a GIF", () => {
     expect(await failure(film(65_536))).toMatchObject({ code: "invalid-option", details: { option: "width" } });
   });
 
+  test("is painted picture by picture, however many are given at once", async () => {
+    const colors = [gray([0, 255]), { ...gray([128, 128]), delay: 50 }, gray([64, 192])];
+    const pictures = () => colors.map(({ pixels, ...picture }) => ({ ...picture, pixels: pixels.slice() }));
+    const [together, inTurn] = [new InlineStudio({}), new InlineStudio({})];
+    const given = pictures().map((picture) => together.paint(picture));
+    const all = await Promise.all([...given, together.finish()]);
+    for (const picture of pictures()) expect(await inTurn.paint(picture)).toEqual(all.shift());
+    expect(await inTurn.finish()).toEqual(all.shift());
+  });
+
   test("needs frames in order", async () => {
     const stream = generatedVideo({ count: 2, timestamps: (index) => 1000 - index, duration: null });
     expect(await failure(assemble(encode({ mimeType: "image/gif", video: { stream } })))).toMatchObject({

@@ -243,6 +243,15 @@ test("a frame that a generator cannot make is an error of the library", async ()
   expect(fail.mock.calls).toEqual([[failure]]);
 });
 
+test.each([new Error("full"), "full"])("a report of progress fails with what its callback throws: %o", (cause) => {
+  const count = progressCounter(() => {
+    throw cause;
+  }, undefined);
+  const message = "`onProgress` threw an error: full";
+  const details = { option: "onProgress", timestamp: 40_000 };
+  expect(() => count(40_000)).toThrow(expect.objectContaining({ message, cause, details }));
+});
+
 test("a failure of a stream has the place where it happened first", () => {
   const failureOf = (error: unknown, path: string) => {
     try {

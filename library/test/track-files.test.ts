@@ -23,16 +23,18 @@ interface Track {
   /** When it ends, in milliseconds; by default, with its packets. */
   end?: number;
   onRead?: (time: number) => void;
+  /** Times and durations in milliseconds, in decoding order, instead of `count` and `step`. */
+  packets?: readonly (readonly [time: number, duration: number])[];
 }
 
-const packetOf = ({ step, size = 10, keys = 1, from = 0 }: Track, index: number): OutputPacket => ({
-  data: new Uint8Array(size),
-  isKey: index % keys === 0,
-  time: (from + index * step) * 1000,
-  duration: step * 1000,
-  padding: 0,
-  alpha: undefined,
-});
+function packetOf({ step, size = 10, keys = 1, from = 0, packets }: Track, index: number): OutputPacket {
+  const [time, duration] = packets?.[index] ?? [from + index * step, step];
+  const isKey = index % keys === 0;
+  return {
+    ...{ data: new Uint8Array(size), isKey, time: time * 1000, duration: duration * 1000 },
+    ...{ padding: 0, alpha: undefined },
+  };
+}
 
 /** A track that gives one packet at a time. */
 function feedOf(track: Track) {
@@ -84,6 +86,17 @@ async function written(tracks: readonly Track[], options?: Partial<TrackFileOpti
 const fragmentsIn = (bytes: Uint8Array) => new TextDecoder("latin1").decode(bytes).split("moof").length - 1;
 const VIDEO: Track = { kind: "video", count: 50, step: 40, keys: 10 };
 const AUDIO: Track = { kind: "audio", count: 100, step: 20 };
+const REORDERED: Track = {
+  ...VIDEO,
+  count: 5,
+  packets: [
+    [0, 40],
+    [80, 40],
+    [40, 40],
+    [160, 90],
+    [120, 40],
+  ],
+};
 
 describe("a file of several tracks", () => {
   test("reads from the track with the earlier time, and reports the frames of the first one", async () => {
@@ -156,9 +169,9 @@ describe("a file of several tracks", () => {
   });
 
   test("lists the key frames of an MP4 only if not all are", async () => {
-    const { bytes, view } = await written([VIDEO, AUDIO]);
+    const { bytes, view } = await written([{ ...VIDEO, count: 1100, keys: 500 }, AUDIO]);
     const at = contentOfBox(bytes, "stss");
-    expect([0, 1, 2, 3, 4, 5].map((index) => view.getUint32(at + 4 + 4 * index))).toEqual([5, 1, 11, 21, 31, 41]);
+    expect([0, 1, 2, 3].map((index) => view.getUint32(at + 4 + 4 * index))).toEqual([3, 1, 501, 1001]);
     const all = await written([{ ...VIDEO, keys: 1 }]);
     expect(new TextDecoder("latin1").decode(all.bytes)).not.toContain("stss");
   });
@@ -258,6 +271,7 @@ describe("pieces of an MP4 of copied tracks", () => {
     ["after half a second of sound", { ...AUDIO, step: 125, count: 12 }, 3],
     ["after 10 s without a key frame", { ...VIDEO, step: 500, count: 40, keys: 100 }, 2],
     ["after 16 MiB without a key frame", { ...VIDEO, step: 1, count: 6, keys: 100, size: 2 ** 23 }, 3],
+    ["behind frames shown before others", { ...REORDERED, keys: 100, size: 2 ** 23 }, 2],
   ])("are fragments that begin %s if it is streamed", async (_, track, count) => {
     const { pieces, bytes } = await written([track], { streaming: true });
     expect(fragmentsIn(bytes)).toBe(count);
@@ -265,6 +279,42 @@ describe("pieces of an MP4 of copied tracks", () => {
     expect(pieces).toHaveLength(count + 1);
     expect(pieces.every(({ position }) => position === undefined)).toBe(true);
   });
+});
+
+test("fragments tell when packets are decoded and shown, and an edit list where that begins", async () => {
+  const sound: Track["packets"] = [
+    [-20, 20],
+    [0, 0],
+  ];
+  const tracks: Track[] = [REORDERED, { ...AUDIO, count: 2, packets: sound, from: 0 }];
+  const { bytes, view } = await written(tracks, { streaming: true });
+  const text = new TextDecoder("latin1").decode(bytes);
+  /** Where the boxes of a type have their content, in the order of the file. */
+  const all = (type: string) => [...text.matchAll(new RegExp(type, "g"))].map(({ index }) => index + 4);
+  const numbers = (at: number, count: number) =>
+    Array.from({ length: count }, (_, index) => view.getInt32(at + 4 * index) / 48);
+  const rows = all("trun").map((at) => {
+    const count = view.getUint32(at + 4);
+    return Array.from({ length: count }, (_, row) => {
+      const [duration, , , shift] = numbers(at + 12 + 16 * row, 4);
+      return [duration, shift];
+    });
+  });
+  expect(rows).toEqual([
+    [
+      [40, 40],
+      [40, 80],
+      [40, 0],
+      [40, 80],
+      [90, 0],
+    ],
+    [
+      [20, 0],
+      [1, 0],
+    ],
+  ]);
+  expect(all("tfdt").map((at) => Number(view.getBigUint64(at + 4)) / 48)).toEqual([0, 0]);
+  expect(all("elst").map((at) => Number(view.getBigUint64(at + 16)) / 48)).toEqual([40, 20]);
 });
 
 test("the index of fragments tells where each track is in them, if it begins with a key frame", async () => {

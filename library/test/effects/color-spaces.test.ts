@@ -8,9 +8,12 @@ import { adjustment } from "../../src/effects/adjustment.ts";
 import { crop } from "../../src/effects/crop.ts";
 import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
+import { SDRFrames } from "../../src/effects/sdr-frames.ts";
 import { UnsupportedCodecError } from "../../src/errors.ts";
+import { wideColorOf } from "../../src/gl/wide-color.ts";
 import { decodes10Bits, decodesToPlanes } from "../support/capabilities.ts";
 import { clipBytes } from "../support/clips.ts";
+import { CONTEXT_IDLE, hurry } from "../support/hurry.ts";
 import { countGL } from "./counts.ts";
 import { difference, get, grey, type Image, i420Frame, image, marked, read } from "./pictures.ts";
 import { all, one } from "./run.ts";
@@ -152,6 +155,23 @@ test("a frame of BT.601 is of BT.709 if its bytes cannot be copied, since the br
     return primaries;
   };
   expect([await primariesOf(true), await primariesOf(false)]).toEqual(["smpte170m", "bt709"]);
+});
+
+test("a frame of HDR is usual for an encoder, as effects make it, and what draws it is closed", async () => {
+  hurry(CONTEXT_IDLE);
+  const gl = countGL();
+  const frames = new SDRFrames();
+  const [usual, wide] = [grey(0.5), tagged(SPACES.PQ!)];
+  expect(await frames.convert(usual)).toBe(usual);
+  const converted = await frames.convert(wide);
+  expect(wideColorOf(converted)).toBeUndefined();
+  expect(wide.format).not.toBeNull();
+  for (const frame of [usual, wide]) frame.close();
+  const expected = await read(await one(tagged(SPACES.PQ!), adjustment({ brightness: 0.9999 })));
+  expect(difference(await read(converted), expected)).toBeLessThanOrEqual(3);
+  expect(gl.contexts).toBeGreaterThan(0);
+  frames.close();
+  await expect.poll(() => gl.contexts).toBe(0);
 });
 
 test.each(["RGBX", "BGRX"] as const)("the fourth byte of %s has no meaning, with every transfer", async (format) => {

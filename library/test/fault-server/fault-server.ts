@@ -95,6 +95,7 @@ export class FaultServer {
     if (active.reset) return void response.destroy();
     if (active.retryAfter) response.setHeader("Retry-After", active.retryAfter);
     if (active.status) return fail(active.status);
+    if (active.moved) return void response.writeHead(302, { Location: active.moved }).end();
     if (faults.authorization && request.headers.authorization !== faults.authorization) return fail(401);
     if (faults.expires && !url.searchParams.has("signed")) {
       url.searchParams.set("signed", crypto.randomUUID());

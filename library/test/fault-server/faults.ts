@@ -26,6 +26,8 @@ export interface Faults {
   gzip?: boolean;
   /** Redirects to an address that is refused with this status after so many requests. */
   expires?: { after: number; status: number };
+  /** Redirects to this address. */
+  moved?: string;
   /** Sends another file of the same length from this request on, with another `ETag`. */
   replaced?: number;
   /** Ignores `If-Range`, which Chromium adds to requests for more of a file that it has a part of. */

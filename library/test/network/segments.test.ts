@@ -183,12 +183,16 @@ describe.runIf(hasFFmpeg)("a transport stream", () => {
     });
   });
 
-  test("has MP3", async () => {
-    ffmpeg("-f lavfi -i sine=d=2 -c:a libmp3lame -f mpegts mp3.ts");
+  test("has MP3, and pictures that begin later", async () => {
+    ffmpeg(
+      "-f lavfi -i sine=d=2 -itsoffset 1 -f lavfi -i testsrc2=d=1:s=160x90 -c:v libx264 -c:a libmp3lame -f mpegts mp3.ts",
+    );
     const stream = await open(new Blob([result("mp3.ts")]));
     expect(stream.description.audio[0]!.codec).toBe("mp3");
     const sound = await packets(stream, "audio");
+    expect(sound[0]!.time).toBe(0);
     expect(sound.at(-1)!.time + sound.at(-1)!.duration).toBeCloseTo(2, 0);
+    expect((await packets(stream, "video"))[0]!.time).toBeCloseTo(1, 1);
   });
 
   test("is read from a stream of unknown length, and in the layout of camcorders", async () => {
@@ -314,6 +318,7 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     files["variants.m3u8"] = new TextEncoder().encode(["#EXTM3U", ...variants].join("\n"));
     const stream = await open(server.url("variants.m3u8"));
     expect((await packets(stream, "video")).length).toBe(200);
+    expect((await packets(stream, "audio")).length).toBeGreaterThan(340);
     stream.source.cancel(undefined);
     isConfigSupported.mockRestore();
     await server.quiet();
@@ -324,6 +329,21 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     expect((await packets(stream, "video")).length).toBe(200);
     stream.source.cancel(undefined);
     await server.quiet();
+  });
+
+  test("names files relative to where it was redirected", async () => {
+    const moved = server.url("plain.m3u8");
+    const lists: typeof files = {};
+    const other = await FaultServer.start(lists);
+    const variant = ['#EXT-X-STREAM-INF:BANDWIDTH=9,CODECS="avc1.64000a,mp4a.40.2"', other.url("moved", { moved })];
+    lists["master.m3u8"] = new TextEncoder().encode(["#EXTM3U", ...variant].join("\n"));
+    for (const url of [other.url("moved", { moved }), other.url("master.m3u8")]) {
+      const stream = await open(url);
+      expect((await packets(stream, "video")).length).toBe(200);
+      stream.source.cancel(undefined);
+    }
+    await Promise.all([server.quiet(), other.quiet()]);
+    await other.close();
   });
 
   test.each(["aac", "mp3"])("of segments of %s is read as one file", async (name) => {
@@ -367,6 +387,14 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     expect((await packets(stream, "video")).length).toBe(200);
     expect((await packets(stream, "audio")).length).toBeGreaterThan(340);
     stream.source.cancel(undefined);
+    // Exact durations tell that half a second is missing.
+    const uneven = new TextDecoder().decode(files["uneven.m3u8"]);
+    files["exact.m3u8"] = new TextEncoder().encode(uneven.replaceAll("#EXTINF:2,", "#EXTINF:1.6,"));
+    const segment = files["uneven1.ts"]!;
+    files["uneven1.ts"] = segment.subarray(0, Math.floor((segment.length * 0.62) / PACKET) * PACKET);
+    const damaged = await open(server.url("exact.m3u8"));
+    await expect(packets(damaged, "video")).rejects.toThrow("A part of the stream is missing. ");
+    damaged.source.cancel(undefined);
     await server.quiet();
   });
 

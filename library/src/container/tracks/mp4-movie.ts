@@ -85,7 +85,7 @@ function trackBox(track: MovieTrack, date: number): Uint8Array {
     uint32((1 << 24) | (labels.isDefault === false ? IN_MOVIE : IN_MOVIE | ENABLED)),
     uint64s([date, date]),
     uint32(id, 0),
-    uint64s([edit.duration && edit.delay + edit.duration]),
+    uint64s([edit.delay + edit.duration]),
     uint32(0, 0, group, volume * 0x1000000),
     isVideo ? orientation(setup) : matrix(1, 0, 0, 1, 0, 0),
     uint32(isVideo ? width * 0x10000 : 0, isVideo ? height * 0x10000 : 0),
