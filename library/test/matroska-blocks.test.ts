@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { Lacing } from "../src/container/matroska/block.ts";
 import { ID, isClusterChild, isSegmentChild } from "../src/container/matroska/element.ts";
+import { findElement } from "../src/container/matroska/resync.ts";
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element, littleEndian } from "./support/bytes.ts";
@@ -101,6 +102,32 @@ describe("content whose packets are compressed", () => {
     const both = await open(matroska([trackEntry({ more }), trackEntry({ number: 2 })], [block]));
     expect(both.audio.map(({ info }) => info.id)).toEqual([2]);
   });
+});
+
+test("what follows noise is read again from the next block on that is whole, and followed by others or the end", async () => {
+  // It looks like a block at first.
+  const noise = Uint8Array.of(0, 0xa3, 0x85, 0x81, 0, 7, KEY, 9, 0, 0);
+  const block = (byte: number) => simpleBlock(1, 10 * byte, Uint8Array.of(byte, byte));
+  const contents = async (...blocks: Bytes[]) =>
+    (await packetsOf(matroska([trackEntry()], blocks), true)).map(([content]) => content[0]);
+  expect(await contents(block(1), noise, block(2), block(3), block(4))).toEqual([1, 2, 3, 4]);
+  expect(await contents(block(1), noise, block(2))).toEqual([1, 2]);
+  expect(await contents(block(1), noise, block(2), noise, block(3), block(4))).toEqual([1, 3, 4]);
+  expect(await contents(block(1), noise, block(2), block(3).subarray(0, -1))).toEqual([1]);
+});
+
+test("an element behind damage counts if it is whole, and a cluster if an element of it follows", async () => {
+  const find = async (bytes: Uint8Array[], end = Number.POSITIVE_INFINITY) =>
+    findElement(await openSource(new Blob([concatenated(new Uint8Array(5), ...bytes)]), undefined), { from: 1, end });
+  const cues = element(ID.CUES, new Uint8Array(9));
+  expect(await find([cues])).toBe(5);
+  expect(await find([cues], 5 + cues.length - 1)).toBeUndefined();
+  expect(await find([cues.subarray(0, -1)])).toBeUndefined();
+  expect(await find([cues.subarray(0, -1), cues])).toBe(5);
+  const cluster = element(ID.CLUSTER, element(ID.TIMESTAMP, Uint8Array.of(0)));
+  expect(await find([element(ID.CLUSTER, new Uint8Array(9)), cluster])).toBe(
+    5 + element(ID.CLUSTER, new Uint8Array(9)).length,
+  );
 });
 
 test.each([0x10, 0x20, 0x40])("a block with the reserved flag %i is damaged", async (flag) => {

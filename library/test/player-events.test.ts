@@ -307,6 +307,7 @@ test("after a failure, play(), a seek and the same edit open the edit again", as
   ];
   for (const [name, again] of tries) {
     state.fails = true;
+    player.currentTime = 0.1;
     await expect(player.refresh()).rejects.toThrow("no more");
     expect(player).toMatchObject({
       paused: true,

@@ -72,6 +72,17 @@ test("a pipe refuses streams that others use, and leaves the other one free", ()
   expect(source.locked).toBe(false);
 });
 
+test("a pipe cancels its source with the failure of the stage", async () => {
+  const [failure, reasons] = [new Error("full"), [] as unknown[]];
+  const source = new ReadableStream<number>({
+    start: (controller) => controller.enqueue(1),
+    cancel: (reason) => void reasons.push(reason),
+  });
+  const writable = new WritableStream<number>({ write: () => Promise.reject(failure) });
+  pipeFrames(source, { readable: new ReadableStream(), writable });
+  await expect.poll(() => reasons).toEqual([failure]);
+});
+
 test("a pipe of frames keeps the options of the platform's, and the span of the frames", async () => {
   const queue = new Queue<number>();
   const stop = new AbortController();

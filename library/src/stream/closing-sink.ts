@@ -19,7 +19,6 @@ export function closingSink<T>(sink: ClosingSink<T>): [UnderlyingSink<T>, Queuin
           await sink.write(item, controller.signal);
         } catch (error) {
           closeItem(item);
-          controller.error(error);
           written.release();
           throw error;
         }

@@ -109,6 +109,16 @@ describe("a shader of one's own", () => {
     expect(await colour(source, { other: canvas })).toEqual([0, 102, 51, 255]);
   });
 
+  test("leaves later frames as they are after the upload of a texture", async () => {
+    const [first, second] = [marked(8, 4, true), marked(8, 4, true)];
+    const source = "uniform sampler2D other; void main() { fragColor = texture(frame, uv) + 0. * texture(other, uv); }";
+    const effects = [custom(source, { other: () => rgbaFrame(image(2, 2, () => [1, 1, 1, 0.5])) })];
+    const frames = streamOf(rgbaFrame(first), rgbaFrame(second, 40_000));
+    const drawn = await all(effect(frames, effects, { transfer: "planes" }));
+    expect(drawn).toHaveLength(2);
+    for (const frame of drawn) expect(difference(await read(frame), first)).toBeLessThanOrEqual(1);
+  });
+
   test("that does not compile is an error that names the line of the source", async () => {
     for (const options of [{}, { perPixel: true }]) {
       const body = options.perPixel ? "vec4 pixel(vec4 color, vec2 uv) {" : "void main() {";

@@ -54,7 +54,7 @@ async function isGenuine(source: ByteSource, element: Element, end: number, bloc
   // Noise looks like a block by chance, but not like three elements in a row.
   const next = await elementAt(source, element.end);
   if (typeof next === "string" || !isClusterChild(next)) return isFollowed(source, element.end);
-  return (await exists(source, next.end)) && isFollowed(source, next.end);
+  return isFollowed(source, next.end);
 }
 
 /** Whether a readable element begins at a position, or the file ends there. */

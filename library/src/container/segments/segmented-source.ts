@@ -51,7 +51,7 @@ export class SegmentedSource implements ByteSource {
       first = undefined; // A live playlist is read again.
       bytes.keepFrom(() => 0);
       const source = await this.#checked(bytes);
-      const { url } = bytes.remote ?? file;
+      const { url } = file;
       // Names in a playlist are relative to where a redirect led.
       return url === path ? source : new CustomPathedSource(url, () => source);
     });
