@@ -2,6 +2,7 @@
 /** Sound of edits whose parts have an unknown length, end early, or are silent. */
 import { expect, test, vi } from "vitest";
 import {
+  clip,
   combine,
   concat,
   type Edit,
@@ -34,6 +35,14 @@ test.each([
 ])("a last part of unknown length ends with its samples, from %i ms", async (at, length) => {
   const last = editOf({ audio: () => generatedAudio({ seconds: 0.1 }) }, { duration: Number.NaN });
   expect(await lengthFrom(concat([silence({ duration: 100 }), last]), at)).toBe(length);
+});
+
+test("a clip has the samples up to its end, and cancels the sound behind it", async () => {
+  const onCancel = vi.fn();
+  const film = editOf({ audio: () => generatedAudio({ seconds: 1, onCancel }) }, { duration: 1000 });
+  const [part, whole] = [await samplesOf(clip(film, { start: 5, end: 106 })), await samplesOf(film)];
+  expect(part.channels[0]).toEqual(whole.channels[0]!.slice(240, 5088));
+  expect(onCancel).toHaveBeenCalledOnce();
 });
 
 test("layers are heard to their end over a base of unknown length without sound", async () => {
