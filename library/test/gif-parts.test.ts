@@ -1,6 +1,6 @@
 // @module-tag fakes
 /** How a GIF is made: delays, palettes, limits, and the worker that paints it. */
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { GIFFile } from "../src/container/gif.ts";
 import { GIFPainter } from "../src/container/gif-painter.ts";
 import { InlineStudio } from "../src/container/gif-studio.ts";
@@ -100,12 +100,26 @@ describe("a GIF", () => {
     expect(pieces.map(({ size }) => size)).toEqual([4, 3]);
   });
 
-  test("reads few frames ahead of those that are painted", async () => {
+  test("reads few frames ahead of those that are painted, and a tracer sees both", async () => {
     const { worker, most } = painter();
+    const seen: Record<string, number[]> = { in: [], out: [] };
+    const watch = ({ kind, timestamp }: { kind: string; timestamp: number }) => seen[kind]!.push(timestamp);
+    Object.assign(globalThis, { [Symbol.for("mfx.trace")]: watch });
+    onTestFinished(() => void Reflect.deleteProperty(globalThis, Symbol.for("mfx.trace")));
+    const timestamps = (index: number) => index * 40_000;
     await assemble(
-      encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12 }) }, gif: { worker } }),
+      encode({ mimeType: "image/gif", video: { stream: generatedVideo({ count: 12, timestamps }) }, gif: { worker } }),
     );
     expect(most()).toBeLessThanOrEqual(3);
+    const all = Array.from({ length: 12 }, (_, index) => timestamps(index));
+    expect(seen).toEqual({ in: all, out: all });
+  });
+
+  test("may have from 2 to 256 colors, and a palette for each picture", () => {
+    for (const maxColors of [2, 256])
+      expect(
+        new GIFFile({ stream: generatedVideo({ count: 1 }) }, { maxColors, paletteEveryNthFrame: 1 }),
+      ).toBeDefined();
   });
 
   test.each([2, 100])("ends all that made its pictures, also if it is canceled (%i frames)", async (count) => {

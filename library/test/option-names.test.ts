@@ -16,6 +16,7 @@ import {
   keyframes,
   limit,
   loop,
+  loudness,
   openFile,
   overlay,
   probe,
@@ -26,6 +27,7 @@ import {
   still,
   tone,
   visual,
+  waveform,
 } from "../releases/next.ts";
 import { OptionError } from "../src/errors.ts";
 import { checkNames } from "../src/media/check-names.ts";
@@ -73,7 +75,31 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   expect(call).toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);
 });
 
+test.each<[name: string, make: (options: object) => unknown]>([
+  ["chromaKey", visual.chromaKey],
+  ["fade", visual.fade],
+  ["grain", visual.grain],
+  ["hue", visual.hue],
+  ["lut", (options) => visual.lut("", options)],
+  ["opacity", visual.opacity],
+  ["pixelate", visual.pixelate],
+  ["transition", (options) => visual.transition(new ReadableStream(), { duration: 1, ...options })],
+  ["sound.compressor", sound.compressor],
+  ["sound.equalizer", sound.equalizer],
+  ["sound.fade", sound.fade],
+  ["sound.gain", sound.gain],
+  ["sound.mix", (options) => sound.mix(film, options)],
+  ["sound.normalize", (options) => sound.normalize({ integrated: -20 }, options)],
+  ["sound.pan", sound.pan],
+  ["sound.resample", sound.resample],
+  ["silence", (options) => silence({ duration: 1, ...options })],
+])("%s has no other options", (_, make) => {
+  expect(() => make(given({ other: 1 }))).toThrow("There is no option `other`.");
+});
+
 test.each<[option: string, nearest: string, call: () => Promise<unknown>]>([
+  ["singal", "signal", () => loudness(film, given({ singal: 1 }))],
+  ["widht", "width", () => waveform(film, given({ widht: 1 }))],
   ["trakcs", "tracks", () => film.open(given({ trakcs: [] }))],
   ["fat", "at", () => film.open(given({ fat: 0 }))],
   ["framerate", "frameRate", () => decode(new Blob(), given({ framerate: 30 }))],
@@ -90,6 +116,13 @@ test.each([
   [{ mimetype: "video/mp4" }, "mimetype", "mimeType"],
   [{ video: given({ bitRate: 1e6 }) }, "video.bitRate", "video.bitrate"],
   [{ audio: [given({ langauge: "eng" })] }, "audio[0].langauge", "audio[0].language"],
+  [{ gif: given({ maxColours: 2 }) }, "gif.maxColours", "gif.maxColors"],
+  [{ tags: given({ titel: "Sea" }) }, "tags.titel", "tags.title"],
+  [
+    { mimeType: "video/webm", subtitles: [{ cues: [], ...given({ nmae: "Son" }) }] },
+    "subtitles[0].nmae",
+    "subtitles[0].name",
+  ],
 ])("%j of encode", async (options, option, nearest) => {
   const file = encode({ mimeType: "audio/wav", edit: film, ...options });
   await expect(file.getReader().read()).rejects.toThrow(

@@ -93,7 +93,7 @@ const REORDERED: Track = {
     [0, 40],
     [80, 40],
     [40, 40],
-    [160, 90],
+    [160, 90.015], // 4320.72 ticks.
     [120, 40],
   ],
 };
@@ -306,7 +306,7 @@ test("fragments tell when packets are decoded and shown, and an edit list where 
       [40, 80],
       [40, 0],
       [40, 80],
-      [90, 0],
+      [4321 / 48, 0],
     ],
     [
       [20, 0],

@@ -10,9 +10,10 @@ async function volumes(
   options: DuckOptions,
   ducker = new Ducker(duckValues(options)),
   volume = 1,
+  position = 0,
 ) {
   const channels = levels.map((level) => new Float32Array(sampleRate).fill(level));
-  const block = { channels, sampleRate, position: 0 };
+  const block = { channels, sampleRate, position };
   return (await ducker.factors(block, new Float32Array(sampleRate).fill(volume))).slice(0, sampleRate);
 }
 
@@ -42,4 +43,17 @@ test("the volume falls and recovers with its time constants", async () => {
   const start = rising.findIndex((volume, i) => volume > rising[Math.max(0, i - 1)]!);
   expect(start / sampleRate).toBeCloseTo(0.02 * Math.log(0.5 ** 2 / 1e-8), 2);
   expect(rising[start + 0.2 * sampleRate]).toBeCloseTo(1 - 0.8 / Math.E, 2);
+});
+
+test("its values are those at the time of the sound", async () => {
+  const later = (value: number) => (time: { timestamp: number }) => (time.timestamp < 1_500_000 ? 1 : value);
+  const still = { amount: 0.25, threshold: -10, attack: 10, release: 800 };
+  const lastOf = async (options: DuckOptions) => {
+    const ducker = new Ducker(duckValues({ ...still, ...options }));
+    return (await volumes([0.5], options, ducker, 1, sampleRate)).at(-1);
+  };
+  expect(await lastOf({})).toBeCloseTo(0.25, 5);
+  expect(await lastOf({ amount: later(0.5) })).toBeCloseTo(0.5, 5);
+  expect(await lastOf({ threshold: later(-10) })).toBeCloseTo(0.25, 5);
+  expect(await lastOf({ attack: later(500) })).toBeCloseTo(0.25, 5);
 });

@@ -164,6 +164,20 @@ describe("a compressor", () => {
     expect(await level(-8, { makeup: 6 })).toBeCloseTo(-11, 2);
     expect(await level(-20, { knee: 8 })).toBeCloseTo(-20.75, 2);
   });
+  test("follows its keyframes", async () => {
+    const later = (value: number) => (time: { timestamp: number }) => (time.timestamp < 250_000 ? 1 : value);
+    const still = { threshold: -10, ratio: 4, knee: 8, attack: 3, release: 70, makeup: 6 };
+    const channels = () => [sine(100).map((value, i) => (i % 5000 < 2500 ? value : value / 50))];
+    for (const name of ["threshold", "ratio", "knee", "attack", "release", "makeup"] as const) {
+      const changed = async (options: object) => {
+        const input = { channels: channels(), sampleRate: 48_000 };
+        return (await apply(input, sound.compressor({ ...still, ...options }))).channels[0]!.subarray(40_000);
+      };
+      const expected = await changed({});
+      expect(maxDifference(await changed({ [name]: later(still[name]) }), expected), name).toBeLessThan(0.001);
+      expect(maxDifference(await changed({ [name]: 1 }), expected), name).toBeGreaterThan(0.003);
+    }
+  });
   test("changes nothing with a ratio of 1", async () => {
     expect(await level(-8, { ratio: 1 })).toBeCloseTo(-8, 4);
   });

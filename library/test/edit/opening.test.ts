@@ -21,6 +21,8 @@ import {
   visual,
 } from "../../releases/next.ts";
 import { isSameEdit } from "../../src/edit/compare.ts";
+import { makeEdit, openRoot, type Run } from "../../src/edit/edit.ts";
+import { noWishes } from "../../src/frame/preview.ts";
 import { spanOf } from "../../src/stream/span.ts";
 import { deferred } from "../support/deferred.ts";
 import { editOf } from "../support/edits.ts";
@@ -345,6 +347,38 @@ test("every stage passes on the signal of the run", async () => {
     await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted" });
     expect(signals.splice(0).map(({ aborted }) => aborted)).toEqual([true]);
   }
+});
+
+test("what a player wants reaches the edits whose times are those of the player", async () => {
+  const wishes = noWishes();
+  const asked: unknown[] = [];
+  const start = (run: Run) => {
+    asked.push(run.wishes);
+    return { video: pictures() };
+  };
+  const source = makeEdit({
+    recipe: { stage: "file", options: {}, inputs: [] },
+    duration: 1000,
+    video: { ...SIZE, frameRate: 25 },
+    audio: { sampleRate: 48_000, numberOfChannels: 2 },
+    start,
+  });
+  const opened = async (edit: Edit) => {
+    const { video } = await openRoot(edit, { video: 0, audio: undefined, signal: undefined, wishes });
+    const reader = video!.getReader();
+    (await reader.read()).value!.close();
+    await reader.cancel();
+    return asked.splice(0);
+  };
+  for (const edit of [
+    source,
+    audioEffect(source, sound.limiter()),
+    combine({ video: source }),
+    overlay(source, [tone({ duration: 10 })]),
+  ])
+    expect(await opened(edit)).toEqual([wishes]);
+  for (const edit of [clip(source, { start: 100 }), speed(source, 2), concat([source])])
+    expect(await opened(edit)).toEqual([undefined]);
 });
 
 test("the stream of a device is canceled with the reader's reason", async () => {

@@ -14,9 +14,11 @@ import {
   limit,
   loop,
   overlay,
+  silence,
   sound,
   speed,
   still,
+  tone,
   visual,
 } from "../../releases/next.ts";
 import { hasSameSound, isSameEdit } from "../../src/edit/compare.ts";
@@ -226,6 +228,47 @@ test("rounds of a loop overlap by at most half", () => {
   expect(loop(a, 2, { transition: { duration: 1000 } }).duration).toBe(3000);
   const refused = { code: "invalid-option", details: { option: "transition.duration" } };
   expect(() => loop(a, 2, { transition: { duration: 1001 } })).toThrow(expect.objectContaining(refused));
+});
+
+const side = { duration: 400, width: 16, height: 16 };
+const format = [
+  { width: 2 },
+  { height: 2 },
+  { fit: "fill" },
+  { frameRate: 9 },
+  { sampleRate: 9 },
+  { numberOfChannels: 1 },
+];
+const place = [
+  { at: 1 },
+  { x: 1 },
+  { y: 1 },
+  { width: 1 },
+  { height: 1 },
+  { opacity: 0 },
+  { blend: "screen" },
+  { gain: 2 },
+];
+test.each<[stage: string, options: readonly object[], make: (options: object) => Edit]>([
+  ["clip", [{ start: 1 }, { end: 1 }], (options) => clip(a, options)],
+  ["concat", [...format, { transition: { duration: 1 } }], (options) => concat([a, b], options)],
+  ["conform", format, (options) => conform(a, options)],
+  [
+    "effect",
+    [...format.slice(0, 3), { hdr: "keep" }, { trim: { start: 1 } }, { trim: { end: 1 } }, { filter: () => true }],
+    (options) => effect(a, [visual.emboss()], options),
+  ],
+  ["loop", [{ transition: { duration: 1 } }], (options) => loop(a, 2, options)],
+  ["overlay", format, (options) => overlay(a, [b], options)],
+  ["a layer", [...place, { fit: "fill" }, { duck: {} }], (look) => overlay(a, [{ ...look, edit: b }])],
+  ["silence", format.slice(4), (options) => silence({ duration: 9, ...options })],
+  ["speed", [{ pitch: "follow" }], (options) => speed(a, 2, options)],
+  ["still", [...format.slice(0, 4), { duration: 1 }], (options) => still("red", { ...side, ...options })],
+  ["tone", [{ frequency: 9 }, { amplitude: 1 }, { duration: 1 }], (options) => tone({ duration: 9, ...options })],
+])("%s with any other option is another edit", (_, options, make) => {
+  const edits = [{}, ...options].map((each) => [make(each), make(each)] as const);
+  for (const [edit, same] of edits)
+    expect(edits.map(([other]) => isSameEdit(same, other))).toEqual(edits.map(([other]) => other === edit));
 });
 
 test("edits with other effects of the same options are others", () => {
