@@ -30,7 +30,8 @@ import {
 import { OptionError } from "../src/errors.ts";
 
 const film = silence({ duration: 2000 });
-const picture = still("red", { duration: 2000, width: 64, height: 36 });
+const BOX = { duration: 2000, width: 64, height: 36 };
+const picture = still("red", BOX);
 /** A value that the compiler refuses. */
 const given = <T>(value: unknown) => value as T;
 
@@ -67,6 +68,8 @@ test.each<[message: string, call: () => unknown]>([
   ["`sampleRate` must be a positive integer; got 0.5.", () => conform(film, { sampleRate: 0.5 })],
   ["`numberOfChannels` must be a positive integer; got 0.", () => concat([film], { numberOfChannels: 0 })],
   ["`frameRate` must be a number greater than 0; got 0.", () => still("red", { duration: 9, frameRate: 0 })],
+  ["`width` must be a positive integer; got 0.", () => still("red", { duration: 9, width: 0, height: 1 })],
+  ['`fit` must be "contain", "cover" or "fill"; got "none".', () => still("red", { ...BOX, fit: given("none") })],
   ["`times` must be a list of milliseconds; got 5.", () => framesAt(new Blob(), given(5))],
   ["`exact` must be true or false; got 1.", () => framesAt(new Blob(), [], { exact: given(1) })],
   ["`signal` must be an AbortSignal; got 1.", () => framesAt(new Blob(), [], { signal: given(1) })],

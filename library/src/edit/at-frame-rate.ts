@@ -1,7 +1,6 @@
 import { frameFailure } from "../media/frame-failure.ts";
 import { FrameRate } from "../stream/frame-rate.ts";
 import { Queue } from "../stream/queue.ts";
-import { spanOf, withSpan } from "../stream/span.ts";
 
 /**
  * Repeats or drops frames for a constant frame rate.
@@ -40,5 +39,5 @@ export function atFrameRate(
     queue.close();
   };
   run().catch(fail);
-  return withSpan(queue.readable, spanOf(input));
+  return queue.readable;
 }

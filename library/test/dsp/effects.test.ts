@@ -474,6 +474,9 @@ test.each<[string, () => unknown]>([
   ["duck.threshold", () => sound.mix(tone({ duration: 1 }), { duck: { threshold: Number.NaN } })],
   ["amplitude", () => tone({ duration: 1, amplitude: -1 })],
   ["frequency", () => tone({ duration: 1, frequency: 0 })],
+  ["duration", () => tone({ duration: 0 })],
+  ["sampleRate", () => tone({ duration: 1, sampleRate: 0.5 })],
+  ["numberOfChannels", () => tone({ duration: 1, numberOfChannels: 0 })],
 ])("a wrong `%s` is refused at once", (option, make) => {
   expect(make).toThrow(expect.objectContaining({ code: "invalid-option", details: { option } }));
 });

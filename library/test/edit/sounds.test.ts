@@ -122,6 +122,14 @@ test("an edit that opens without its sound or picture is silent backward, and ha
   expect(await readVideo((await missing.open({ tracks: ["video"] })).video!)).toEqual([]);
 });
 
+test("sound of a format that nothing tells has 48 kHz and two channels", async () => {
+  const silent = fromStreams(() => ({}), { duration: 100, tracks: ["audio"] });
+  for (const film of [concat([silent]), reverse(silent), overlay(gap(100), [silent])]) {
+    const { sampleRate, length, channels } = await samplesOf(film);
+    expect([sampleRate, length, channels.length]).toEqual([48_000, 4800, 2]);
+  }
+});
+
 test("a layer is as loud as its gain says, and lower over a loud base with `duck`", async () => {
   const base = tone({ frequency: 300, amplitude: 0.5, duration: 600 });
   const below = (await samplesOf(base)).channels[0]!;

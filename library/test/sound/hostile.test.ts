@@ -120,7 +120,11 @@ test.each([{ sampleRate: 1000 }, { numberOfChannels: 1000 }])(
     ];
     for (const result of await Promise.allSettled(results)) {
       if (isSupported(format)) expect(result.status).toBe("fulfilled");
-      else expect(result).toMatchObject({ status: "rejected", reason: { code: "invalid-option" } });
+      else
+        expect(result).toMatchObject({
+          status: "rejected",
+          reason: { code: "invalid-option", details: { option: "sampleRate", timestamp: 0 }, cause: expect.any(Error) },
+        });
     }
   },
 );

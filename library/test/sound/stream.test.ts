@@ -92,7 +92,10 @@ test("another sample rate halfway fails, and says what to do", async () => {
   ]);
   await expect(readAudio(audioEffect(stream, half))).rejects.toMatchObject({
     code: "invalid-option",
-    message: expect.stringContaining("sound.resample()"),
+    message: expect.stringContaining(
+      "it changes from 48000 to 44100 Hz. Convert each part with sound.resample() first.",
+    ),
+    details: { option: "input", timestamp: 10_000 },
   });
 });
 
