@@ -73,6 +73,9 @@ test.each<[message: string, call: () => unknown]>([
   ["`times` must be a list of milliseconds; got 5.", () => framesAt(new Blob(), given(5))],
   ["`exact` must be true or false; got 1.", () => framesAt(new Blob(), [], { exact: given(1) })],
   ["`signal` must be an AbortSignal; got 1.", () => framesAt(new Blob(), [], { signal: given(1) })],
+  ["`time` must be a number, 0 or greater; got -1.", () => framesAt(new Blob(), [0, -1])],
+  ["`width` must be a positive integer; got 0.", () => framesAt(new Blob(), [], { width: 0 })],
+  ["`signal` must be an AbortSignal; got 1.", () => effect(new ReadableStream(), [], { signal: given(1) })],
   ["`live` must be true or false; got 1.", () => fromStreams(() => ({}), { duration: 1, live: given(1) })],
   ["`frameRate` must be a number greater than 0", () => fromStreams(() => ({}), { duration: 1, frameRate: -1 })],
   ...(["width", "height", "sampleRate", "numberOfChannels"] as const).map((name): [string, () => unknown] => [

@@ -154,12 +154,13 @@ describe("a transition", () => {
   test.each([
     ["left", 0, 200],
     ["up", 200, 0],
-  ] as const)("is wiped in its direction: %s", async (direction, left, top) => {
-    const wipe = { duration: 200, kind: "wipe", softness: 0, direction } as const;
+  ] as const)("is wiped in its direction, with a hard edge if that is wanted: %s", async (direction, left, top) => {
+    const wipe = { duration: 400, kind: "wipe", softness: 0, direction } as const;
     const frames = await picturesOf(
       concat([part({ count: 10, level: 0 }), part({ count: 10, level: 200 })], { transition: wipe }),
     );
-    expect(frames.find(({ start }) => start === 320_000)).toMatchObject({ left: near(left), top: near(top) });
+    // The edge is in the middle, less than a pixel from where the levels are read.
+    expect(frames.find(({ start }) => start === 200_000)).toMatchObject({ left: near(left), top: near(top) });
   });
 
   test("needs parts that are long enough for theirs, and have an end", () => {

@@ -9,6 +9,7 @@ import {
   conform,
   type Edit,
   effect,
+  framesAt,
   fromStreams,
   gap,
   loop,
@@ -102,6 +103,16 @@ describe("streams of a program", () => {
     value!.close();
     await Promise.all([video!.cancel(), reader.cancel()]);
     expect(requests).toEqual([{ at, tracks: ["video", "audio"] }]);
+  });
+
+  test("are not requested after an abort", async () => {
+    const { edit, requests } = noted();
+    const aborted = { code: "aborted", cause: "enough" };
+    await expect(edit.open({ signal: AbortSignal.abort("enough") })).rejects.toMatchObject(aborted);
+    expect(() => framesAt(edit, [0], { signal: AbortSignal.abort("enough") })).toThrow(
+      expect.objectContaining(aborted),
+    );
+    expect(requests).toEqual([]);
   });
 
   test("that open after an abort are canceled", async () => {

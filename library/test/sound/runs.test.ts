@@ -151,10 +151,13 @@ test("lists of effects may hold lists of lists", async () => {
   expect(left![100]).toBeCloseTo(whole![100]! / 8, 6);
 });
 
-test("a wrong signal or callback of a stream is refused at once", () => {
+test("a wrong signal or callback of a stream or a measurement is refused at once", async () => {
   const input = () => generatedAudio({ seconds: 0.01 });
-  for (const options of [{ signal: {} as AbortSignal }, { onProgress: true as never }])
-    expect(() => audioEffect(input(), [half], options)).toThrow(expect.objectContaining({ code: "invalid-option" }));
+  const refused = expect.objectContaining({ code: "invalid-option" });
+  for (const options of [{ signal: {} as AbortSignal }, { onProgress: true as never }]) {
+    expect(() => audioEffect(input(), [half], options)).toThrow(refused);
+    for (const measure of [loudness, waveform]) await expect(measure(input(), options)).rejects.toEqual(refused);
+  }
 });
 
 test("a second sound of another rate is heard to its last sample", async () => {
