@@ -248,6 +248,17 @@ test("subtitles of a copied file are left out of a file of sound", async () => {
   }
 });
 
+test("a film of joined copies is as long as all of them for its cues", async () => {
+  const film = await clip("h264-aac.mp4");
+  const parts = await Promise.all([decode(film), decode(film)]);
+  for (const { audio } of parts) await audio!.cancel();
+  const cues = [{ start: 3000, end: 3500, text: "in the second part" }];
+  const copy = parts.map(({ video }) => video!);
+  const { file } = await assemble(encode({ mimeType: "video/mp4", video: { copy }, subtitles: [{ cues }] }));
+  using written = await openFile(file);
+  expect(await written.subtitles[0]!.cues()).toEqual(cues);
+});
+
 describe("what cannot be copied says why:", () => {
   test("sound whose format changes within its file", async () => {
     const file = new Blob([await clipBytes("opus.ogg"), await clipBytes("vorbis.ogg")]);

@@ -1,13 +1,16 @@
 // @module-tag fakes
 /** Input of encoders: key frames, durations and settings of video, and sound without gaps and overlaps. */
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { encode, fromStreams, MFXAudioEncoder, MFXVideoEncoder, tone } from "../releases/next.ts";
+import { encode as encodeAsReleased } from "../src/compat/encode.ts";
+import { decode } from "../src/decode.ts";
 import { partsOf } from "../src/encode/edit-parts.ts";
 import { cancelInputs } from "../src/encode/inputs.ts";
 import { listOf } from "../src/encode/settings.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { assemble } from "./support/assemble.ts";
 import { streamOf } from "./support/chunks.ts";
+import { clip } from "./support/copies.ts";
 import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { type OpenFrames, watchFrames } from "./support/open-frames.ts";
 
@@ -149,6 +152,21 @@ test.each([
   expect(configure.mock.lastCall![0]).toMatchObject({ width: 160, height: 90, framerate });
 });
 
+test.each([
+  [160, 90],
+  [90, 160],
+])("in older releases, a rotated clip at %i × %i is upright where frames have no rotation", async (width, height) => {
+  const rotation = Object.getOwnPropertyDescriptor(VideoFrame.prototype, "rotation")!;
+  Reflect.deleteProperty(VideoFrame.prototype, "rotation");
+  onTestFinished(() => void Object.defineProperty(VideoFrame.prototype, "rotation", rotation));
+  const configure = vi.spyOn(VideoEncoder.prototype, "configure");
+  const { video, audio } = await decode(await clip("rotated-90.mp4"), { trim: { end: 100 } });
+  await audio?.cancel();
+  const settings = { stream: video!, width, height, bitrate: 500_000, framerate: 25 };
+  await assemble(encodeAsReleased({ mimeType: 'video/webm; codecs="vp8"', video: settings }));
+  expect(configure.mock.lastCall![0]).toMatchObject({ width: 90, height: 160 });
+});
+
 test("a GIF of an edit has a rate of its own", async () => {
   const open = () => ({ video: generatedVideo({ count: 1 }) });
   const edit = fromStreams(open, { duration: 40, width: 160, height: 90, frameRate: 25, tracks: ["video"] });
@@ -183,13 +201,23 @@ test("video and audio of an edit are made in one run, and those of another edit 
   expect(runs).toHaveLength(2);
 });
 
-test("the streams of an edit are canceled if its file cannot be written", async () => {
-  const canceled = vi.fn();
-  const open = () => ({ audio: generatedAudio({ seconds: 1, onCancel: canceled }) });
-  const edit = fromStreams(open, { duration: Number.NaN, tracks: ["audio"], sampleRate: RATE, numberOfChannels: 1 });
-  const encoding = assemble(encode({ mimeType: 'audio/webm; codecs="speex"', edit }));
-  await expect(encoding).rejects.toMatchObject({ code: "codec-unsupported" });
-  expect(canceled.mock.calls.length).toBe(1);
+test.each([{ duration: Number.NaN }, { duration: Number.POSITIVE_INFINITY, live: true }])(
+  "the streams of an edit of %o are canceled if its file cannot be written",
+  async (length) => {
+    const canceled = vi.fn();
+    const open = () => ({ audio: generatedAudio({ seconds: 1, onCancel: canceled }) });
+    const edit = fromStreams(open, { ...length, tracks: ["audio"], sampleRate: RATE, numberOfChannels: 1 });
+    const encoding = assemble(encode({ mimeType: 'audio/webm; codecs="speex"', edit }));
+    await expect(encoding).rejects.toMatchObject({ code: "codec-unsupported" });
+    expect(canceled.mock.calls.length).toBe(1);
+  },
+);
+
+test.each([{}, { language: "eng" }])("sound with the labels %j has the rate that was asked for", async (labels) => {
+  const configure = vi.spyOn(AudioEncoder.prototype, "configure");
+  const audio = { stream: generatedAudio({ seconds: 0.1 }), sampleRate: 16_000, ...labels };
+  await assemble(encode({ mimeType: 'audio/webm; codecs="opus"', audio }));
+  expect(configure.mock.lastCall![0]).toMatchObject({ sampleRate: 16_000 });
 });
 
 const RATE = 48_000;

@@ -42,6 +42,7 @@ const worker = new EventTarget() as Worker;
 
 test.each<[option: string, nearest: string, call: () => unknown]>([
   ["strat", "start", () => clip(film, given({ strat: 100 }))],
+  ["ed", "end", () => clip(film, given({ ed: 100 }))],
   ["picth", "pitch", () => speed(film, 2, given({ picth: "shift" }))],
   ["framerate", "frameRate", () => still("red", { duration: 1000, ...given({ framerate: 25 }) })],
   ["frequence", "frequency", () => tone({ duration: 1000, ...given({ frequence: 300 }) })],

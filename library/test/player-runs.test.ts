@@ -145,3 +145,16 @@ test("a context that the browser suspends while it plays is resumed", async () =
   await vi.advanceTimersByTimeAsync(50);
   expect(context.resumed).toBe(resumed + 1);
 });
+
+test("sound without a picture goes on in the same run when the page is hidden and shown", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  const edit = numbered({ audio: true, video: false, duration: 9000 });
+  const player = playerOf(edit);
+  await player.play();
+  for (const visibilityState of ["hidden", "visible"]) {
+    Object.assign(page, { visibilityState }).dispatchEvent(new Event("visibilitychange"));
+    await pass(contexts[0]!, 0.3);
+  }
+  expect([edit.starts, player.currentTime]).toEqual([[0], expect.closeTo(0.6, 1)]);
+});

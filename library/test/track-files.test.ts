@@ -239,8 +239,8 @@ test("pieces of a WebM of copied tracks have a fifth of a second if it is stream
   const whole = pieces.slice(1, -1).map(({ size }) => Math.floor(size / track.size));
   expect(whole).toEqual(whole.map(() => 5));
   expect(pieces.every(({ position }) => position === undefined)).toBe(true);
-  const sized = await written([track], { container: "webm", streaming: true, chunkSize: 20_000 });
-  expect(sized.pieces.slice(0, -1).map(({ size }) => size)).toEqual([20_000, 20_000, 20_000, 20_000, 20_000]);
+  const sized = await written([track], { container: "webm", streaming: true, chunkSize: 1024 });
+  expect(new Set(sized.pieces.slice(0, -1).map(({ size }) => size))).toEqual(new Set([1024]));
 });
 
 describe("pieces of an MP4 of copied tracks", () => {
@@ -340,5 +340,5 @@ test("parameter sets of H.264 are units of a packet, if its sizes have four byte
     );
   const unit = (bytes: Uint8Array) => concatenated(Uint8Array.of(0, 0, 0, bytes.length), bytes);
   expect(parameterSets(description(4))).toEqual(concatenated(unit(sequence), unit(picture), unit(picture)));
-  expect([4, 2, 1].map((sizes) => hasLongSizes(description(sizes)))).toEqual([true, false, false]);
+  expect([4, 2, 1].map((sizes) => hasLongSizes(description(sizes).buffer))).toEqual([true, false, false]);
 });

@@ -210,6 +210,7 @@ test.each<[string, (video: FakeVideo) => void, string]>([
   await expect(reading).rejects.toMatchObject({
     code: "source-failed",
     message: expect.stringContaining(message),
+    cause: video.error ?? expect.any(DOMException),
     details: { url: video.currentSrc },
   });
   expectLeft(video);

@@ -342,9 +342,11 @@ describe("connections", () => {
     await server.quiet();
   });
 
-  test("to a server without ranges end with their source", async () => {
+  test("to a server without ranges end with their source, not before", async () => {
+    hurry([15_000]);
     const source = await openSource(server.url("file", { whole: true, bandwidth: 400_000 }), undefined);
     await source.read(0, 10);
+    expect(setTimeout).not.toHaveBeenCalledWith(expect.any(Function), 15_000);
     source.cancel(undefined);
     await server.quiet();
     expect(server.sent).toBeLessThan(4 * MIB);
