@@ -11,6 +11,7 @@ import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { type DecodedTracks, decode } from "../src/decode.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
+import { concat } from "../src/edit/concat.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { encode } from "../src/encode/encode.ts";
 import { checkCodec } from "../src/encode/open-tracks.ts";
@@ -257,6 +258,23 @@ test("a film of joined copies is as long as all of them for its cues", async () 
   const { file } = await assemble(encode({ mimeType: "video/mp4", video: { copy }, subtitles: [{ cues }] }));
   using written = await openFile(file);
   expect(await written.subtitles[0]!.cues()).toEqual(cues);
+});
+
+test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {
+  using film = await openFile(await clip("short-picture.mp4"));
+  const edit = concat([film, film]);
+  const { file } = await assemble(encode({ mimeType: "video/mp4", edit, copy: "only", audio: false }));
+  const { packets } = (await tracksOf(file))[0]!;
+  expect(packets[packets.length / 2]!.time / 1000).toBeCloseTo(film.duration, 0);
+});
+
+test("a copy in a WebM, which hides no sound, has none from before its start", async () => {
+  const film = await clip("vp9-opus.webm");
+  const start = 1007;
+  const [, whole] = await tracksOf(film);
+  const [, part] = await tracksOf(await copied(film, { mimeType: "video/webm" }, { trim: { start } }));
+  const after = whole!.packets.filter(({ time }) => time >= start * 1000).length;
+  expect([after, after + 1]).toContain(part!.packets.length);
 });
 
 describe("what cannot be copied says why:", () => {

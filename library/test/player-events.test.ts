@@ -186,6 +186,19 @@ test("a picture that is more than half a second late is skipped", async () => {
   release();
 });
 
+test("a picture that takes long to open is skipped only if it is later than that", async () => {
+  const { promise: held, resolve: release } = deferred();
+  const beforeFrame = (index: number) => (index === 0 ? vi.advanceTimersByTime(2000) : index === 10 ? held : undefined);
+  const edit = numbered({ duration: 9000, beforeFrame });
+  const { player } = await playerOf(edit);
+  await player.play();
+  await vi.advanceTimersByTimeAsync(2300);
+  expect(edit.starts.length).toBe(1);
+  await vi.advanceTimersByTimeAsync(200);
+  expect(edit.starts.length).toBe(2);
+  release();
+});
+
 test("at four times the speed, four times the frames are due", async () => {
   const { player, shown } = await playerOf(numbered({ duration: 9000 }));
   player.playbackRate = 4;

@@ -69,8 +69,10 @@ test("frames that stages have left out are counted as dropped, in each run", asy
   const dropped = () => player.getVideoPlaybackQuality().droppedVideoFrames;
   await once(player, "loadeddata");
   expect(dropped()).toBe(3);
-  await seek(player, 5);
-  expect(dropped()).toBe(6);
+  for (const runs of [2, 3]) {
+    await seek(player, 5);
+    expect(dropped()).toBe(3 * runs);
+  }
 });
 
 test("another edit takes over in time at any speed, and the latest of several is shown", async () => {

@@ -99,11 +99,14 @@ test("a pipe of frames keeps the options of the platform's, and the span of the 
   await expect(shown.getReader().read()).rejects.toThrow("enough");
 });
 
-test("a sampler closes what it leaves out as it is told", async () => {
+test("a sampler closes what it leaves out as it is told, and waits for its functions", async () => {
   const closed: number[] = [];
-  const sampler = new Sampler<number>((number) => number === 2, { closer: (number) => void closed.push(number) });
+  const sampler = new Sampler<number, string>(async (number) => number === 2, {
+    transform: async (number) => `number ${number}`,
+    closer: (number) => void closed.push(number),
+  });
   const reader = streamOf(1, 2, 3).pipeThrough(sampler).getReader();
-  expect([(await reader.read()).value, (await reader.read()).done]).toEqual([2, true]);
+  expect([(await reader.read()).value, (await reader.read()).done]).toEqual(["number 2", true]);
   expect(closed).toEqual([1, 3]);
 });
 
