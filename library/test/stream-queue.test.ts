@@ -16,6 +16,19 @@ describe("a queue of frames", () => {
     expect(read).toEqual([1, 2, 3]);
   });
 
+  test.each([
+    [0, 1],
+    [3, 3],
+  ])("has room for a reader that waits, and for %i items", async (highWaterMark, room) => {
+    const queue = new Queue<number>({ highWaterMark });
+    expect(queue.desiredSize).toBe(highWaterMark);
+    const reading = queue.readable.getReader().read();
+    await settle();
+    expect(queue.desiredSize).toBe(room);
+    queue.push(1, 2);
+    expect([(await reading).value, queue.desiredSize]).toEqual([1, highWaterMark - 1]);
+  });
+
   test("closes what waits on cancel", async () => {
     const open = watchFrames();
     const queue = new Queue<VideoFrame>({ highWaterMark: 4 });

@@ -344,8 +344,13 @@ describe("connections", () => {
 
   test("to a server without ranges end with their source, not before", async () => {
     hurry([15_000]);
+    const cleared = vi.spyOn(globalThis, "clearTimeout");
+    onTestFinished(() => cleared.mockRestore());
     const source = await openSource(server.url("file", { whole: true, bandwidth: 400_000 }), undefined);
     await source.read(0, 10);
+    const { calls, results } = vi.mocked(setTimeout).mock;
+    const silence = results[calls.findLastIndex(([, delay]) => delay === SILENCE[0])]!.value;
+    expect(cleared).toHaveBeenCalledWith(silence);
     expect(setTimeout).not.toHaveBeenCalledWith(expect.any(Function), 15_000);
     source.cancel(undefined);
     await server.quiet();
