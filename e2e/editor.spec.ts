@@ -63,12 +63,15 @@ test(
   },
 );
 
-test("StackBlitz gets the project as texts", NIGHTLY, async ({ page }) => {
+test("StackBlitz gets the project as texts", async ({ page }) => {
   await page.goto("/editor");
   const { form } = await openInStackBlitz(page.getByRole("button", { name: "Open in StackBlitz" }));
   // Forms send line breaks as CRLF.
   const field = (path: string) => (form.get(`project[files][${path}]`) ?? "").replaceAll("\r\n", "\n");
   expect(field("src/model/edit.ts")).toBe(readFileSync("examples/editor/src/model/edit.ts", "utf8"));
   expect(field("mfx/next/mfx.js")).toContain("export");
-  expect(JSON.parse(field("package.json")).scripts.dev).toBe("vite");
+  const { scripts, dependencies } = JSON.parse(field("package.json"));
+  expect([scripts.dev, dependencies.mfx, typeof dependencies.react]).toEqual(["vite", "file:./mfx", "string"]);
+  const exports = { "./next": { types: "./next/mfx.d.ts", default: "./next/mfx.js" } };
+  expect(JSON.parse(field("mfx/package.json"))).toMatchObject({ type: "module", exports });
 });

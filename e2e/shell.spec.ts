@@ -14,6 +14,8 @@ test.describe("the not-found page", () => {
     const names = requestedPaths(page, /\/names\.json$/);
     await visit(page, "/docs/intro");
     await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["Tutorial"]);
+    await visit(page, "/api");
+    await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["API"]);
     expect(names).toEqual([]);
     await visit(page, "/docs/tutorial/pipelnes.php");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");

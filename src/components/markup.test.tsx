@@ -24,6 +24,8 @@ import suite from "./format-support/suite.json";
 import tested from "./format-support/tested.json";
 import GopTimeline from "./gop-timeline/GopTimeline";
 import { decodedFor, FRAMES, STORED } from "./gop-timeline/gop";
+import Hero from "./landing/Hero";
+import InTheBox from "./landing/InTheBox";
 import Speed from "./landing/Speed";
 import Support from "./landing/Support";
 import { type BenchResult, benchResults, speedGroups, wordsFor } from "./landing/speed";
@@ -118,6 +120,7 @@ test("the table of formats has its answers in the order of its columns", () => {
   const aac = tested.browsers.flatMap(({ support: { "mp4a.40.2": can } }) => [can.decode, can.encode, can.play]);
   const answers = aac.map((can) => (can ? "Yes" : "No")).join(" ");
   const text = textOf(<FormatSupport />);
+  expect(text.match(/Video Codec|VP8|Audio Codec|AAC/g)).toEqual(["Video Codec", "VP8", "Audio Codec", "AAC"]);
   expect(text).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
   expect(text).toContain(`${" Decode Encode Play".repeat(1 + tested.browsers.length)} H.264`);
   expect(text).not.toContain("GIF");
@@ -161,12 +164,13 @@ test("changes are in order, and lead to where an item is or was", () => {
   const changed = { what: "changed" as const, before: "b", after: "a" };
   const events = [
     { what: "added" as const, version: "0.8.0" },
+    { what: "removed" as const, version: "0.8.1" },
     { ...changed, version: "0.9.0" },
     { ...changed, version: latest, members: ["before", "after"].map((side) => ({ path: side, [side]: "1" })) },
   ];
   const history = <api.History events={events} later={["next", "next2"]} />;
   expect(linkedTextOf(history)).toBe(
-    `/api/0.8.0 0.8.0 Added. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`,
+    `/api/0.8.0 0.8.0 Added. /api/0.8.1 0.8.1 Removed. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`,
   );
   expect(renderToStaticMarkup(history).match(/<pre|"Before">−|"After">\+/g)).toHaveLength(4 + 6);
   const rest = { kind: "class", name: "n", summary: "Sum.", members: {} };
@@ -182,7 +186,8 @@ test("changes are in order, and lead to where an item is or was", () => {
   expect(textFor("1", "2", "3").split(" To ")[1]).toBe(
     "selected 3 2 1 Compare 3 /api/changes?from=1&to=3 since 1 New /api/3/class/b class n Sum. Changed /api/3/class/c class n x removed, now y − 3 /api/3/class/d class n − 1 + 2 Gone /api/1/class/a class n In its place: g.",
   );
-  expect(textFor("1", "2")).toContain("Compare 2 /api/changes?from=1&to=2 since 1");
+  for (const [a, b] of ["12", "23"])
+    expect(textFor(a!, b!)).toContain(`Compare ${b} /api/changes?from=${a}&to=${b} since ${a}`);
   expect(textFor("0", latest, "3", "4").replaceAll(latest, "L")).toMatch(
     /From 4 3 L selected 0 → To 4 3 selected L 0 Compare 4 .* since 3 The same .* 3 .* since L Gone .* L .* since 0 New/,
   );
@@ -201,6 +206,7 @@ test("parts of the reference lead to pages of its version and of the platform", 
       <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />,
     "gone in 1.0.0": <api.MemberHead gone={{ version: "1.0.0" }} />,
     "1 member of T /api/next/class/T#ab aB": <api.Inherited from="T" members={["aB"]} links={links} />,
+    "1 member of X y": <api.Inherited from="X" members={["y"]} links={links} />,
     [`2 members of Blob ${mdn}/a a ${mdn}/b b`]: <api.Inherited from="Blob" members={["a", "b"]} links={links} />,
     [`T : /api/next/class/T T | ${mdn} Blob | valueOf`]: <api.Code code="T: T | Blob | valueOf" links={links} />,
     "class class /api/next#io IO since 1 deprecated": <api.ItemHead kind="class" group="IO" since="1" deprecated />,
@@ -233,6 +239,9 @@ test("the front page has the names, links and columns of its parts", () => {
   const [bars, links] = [first!.bars.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)} × `), "/benchmarks run the"];
   expect(linkedTextOf(<Speed />)).toMatch(new RegExp(`${links}.* ${first!.title} ${bars.join("")}.* ${first!.about}`));
   expect(renderToStaticMarkup(<Speed />).match(/<figcaption|--length:1"|data-own="true"/g)).toHaveLength(9);
+  expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(
+    /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#boxblur boxBlur /,
+  );
   expect(renderToStaticMarkup(<NotFoundContent />)).toContain('name="q" value="a b c"');
 });
 

@@ -12,7 +12,8 @@ it("takes title, releases and clip from the first comment", () => {
     footage: "city",
     code: "show(1);\n",
   });
-  expect(parseExample("x", "/** A title */\n\n1;\n", releases)).toMatchObject({ versions: releases, code: "1;\n" });
+  const old = parseExample("x", "/** A\n * @until 1.0.0 */\n\n1;\n", releases);
+  expect(old).toMatchObject({ versions: ["1.0.0"], code: "1;\n" });
 });
 
 it("rejects an example without a title or with an unknown release", () => {

@@ -138,7 +138,7 @@ test("coordinates of a point know their axis and each other", () => {
 test("booleans are switches", () => {
   expect(find("encode({ streaming: true }); let on = false;")).toMatchObject([
     { kind: "switch", value: true, name: "streaming, argument of encode" },
-    { kind: "switch", value: false, name: "on" },
+    { kind: "switch", value: false, name: "on", from: 38, to: 43 },
   ]);
 });
 

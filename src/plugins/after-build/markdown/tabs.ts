@@ -14,7 +14,7 @@ export const tabs: Handle = (state, node) => {
   const labels = selectAll(":scope > [role=tablist] > [role=tab]", node).map(textOf);
   const panels = selectAll(":scope > div > [role=tabpanel]", node);
   return panels.flatMap((panel, index): BlockContent[] => [
-    boldLine(labels[index] ?? ""),
+    boldLine(labels[index]!),
     ...(state.toFlow(state.all(panel)) as BlockContent[]),
   ]);
 };

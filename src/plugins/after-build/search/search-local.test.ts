@@ -20,7 +20,7 @@ const page = (title: string, content: string) => `<html><head><title>${title} | 
 
 const section =
   '<h2 id="more">More<a class="hash-link" href="#more">#</a></h2><p>Under it.</p><p data-search-ignore>Not this.</p>' +
-  '<p class="badge">new</p><p class="pagination-nav">Next</p><p class="theme-doc-breadcrumbs">API</p><button>Copy</button>';
+  '<p class="badge">new</p><p class="theme-doc-version-banner">Old</p><p class="pagination-nav">Next</p><p class="theme-doc-breadcrumbs">API</p><button>Copy</button>';
 
 const folder = mkdtempSync(join(tmpdir(), "search-local-"));
 const outDir = join(folder, "build");

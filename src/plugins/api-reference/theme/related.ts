@@ -33,7 +33,7 @@ function findReferences(reference: Reference, item: Declaration): ReadonlySet<st
   printer.head(item);
   for (const { declaration, calls } of membersOf(item)) {
     for (const call of calls) printer.call(call, "");
-    if (calls.length === 0) printer.property(declaration, true);
+    if (calls.length === 0) printer.property(declaration);
   }
   for (const part of commentOf(item)?.summary ?? [])
     if (part.kind === "inline-tag") addresses.add(reference.address(part.target) ?? "");

@@ -81,6 +81,11 @@ test.each([
     "next",
     '<Options links={links}>\n\n<Option name="range" type="TimeRange"',
   ],
+  ["what a call returns", "function/decode", VERSION, ';&#10;}>" links={links}>\n\nThe main tracks, and lists'],
+  ["options in options", "function/encode", "next", '"repeat" prefix="options.gif." type="number" default="0" since='],
+  ["parameters that may be left out", "class/MFXTransformStream", VERSION, '<Option name="items" type="O[]">'],
+  ["each further paragraph", "function/decode", "next", " links={links} />\n\n<Frames>\n\nA file may lack video"],
+  ["what names it", "function/decode", VERSION, '"class/MFXVideoSource"]} guides={[{"title":"Introduction",'],
   ["a changed signature", "function/forceCopyFrame", "next", '"0.8.0","what":"changed","before":"function force'],
 ])("pages have %s", (_, path, version, part) => {
   expect(page(path, version)).toContain(part);
@@ -115,9 +120,7 @@ test("facts of properties, parameters of types and who closes frames have compon
   expect(page("function/cloneFrame")).toContain(
     "<Frames>\n\n- `frame`: stays open.\n- The result: A frame with the same picture",
   );
-  const [, related] = /<Related items=\{(\[.*?\])\}/.exec(page("function/decode", "next"))!;
-  const items = JSON.parse(related!);
-  expect([items[0], items.length]).toEqual(["interface/DecodeOptions", 8]);
+  expect(page("function/decode", "next")).toMatch(/<Related items=\{\["interface\/DecodeOptions"(,"[^"]+"){7}\]\}/);
 });
 
 test("inherited members are listed with the class that declares them", () => {
