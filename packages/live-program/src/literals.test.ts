@@ -192,8 +192,8 @@ test("a guess steps by the last decimal or the second digit, and only a value be
 
 test("values move by steps, coarse and fine, whose fractions add up, and stay in the range", () => {
   const range = { min: 0, max: 3, step: 0.05 };
-  expect(rounded(moved(0.4, 3, range, "normal"), range, "normal")).toBe(0.55);
-  expect(rounded(moved(0.4, 3, range, "coarse"), range, "coarse")).toBe(1.9);
+  expect(rounded(moved(0.4, 3.3, range, "normal"), range, "normal")).toBe(0.55);
+  expect(rounded(moved(0.4, 3.04, range, "coarse"), range, "coarse")).toBe(1.9);
   expect(rounded(moved(0.4, 3, range, "fine"), range, "fine")).toBe(0.415);
   expect(moved(0.4, -100, range, "normal")).toBe(0);
   expect(moved(0.4, 100, range, "normal")).toBe(3);

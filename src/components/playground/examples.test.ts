@@ -3,6 +3,7 @@ import { latest, order } from "mfx-build/since";
 import { expect, it } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
+import { examplesFor } from "./examples";
 
 const examples = readExamples("src/components/playground/examples", order);
 it("the first example transcodes", () => expect(examples[0]!.name).toBe("transcode"));
@@ -11,7 +12,7 @@ it("the first example transcodes", () => expect(examples[0]!.name).toBe("transco
 const versions = isFull ? order : order.filter((version) => [order[0], latest, "next"].includes(version));
 
 it.each(versions)("the examples of %s pass the type check", (version) => {
-  const offered = examples.filter(({ versions }) => versions.includes(version));
+  const offered = examplesFor(examples, version);
   expect(offered.length).toBeGreaterThanOrEqual(12);
   expect(new Set(offered.map(({ title }) => title)).size).toBe(offered.length);
   const sample = { version, line: 0, language: "ts" as const, live: true };

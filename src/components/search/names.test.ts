@@ -6,6 +6,7 @@ describe("names", () => {
     expect(nameParts("MFXVideoEncoder")).toEqual(["mfx", "video", "encoder"]);
     expect(nameParts("MP4ContainerEncoder")).toEqual(["mp4", "container", "encoder"]);
     expect(nameParts("MFXGLEffect")).toEqual(["mfx", "gl", "effect"]);
+    expect(nameParts("日本語")).toEqual(["日本語"]);
     expect(nameParts("convolution3x3Kernels")).toEqual(["convolution", "3x3", "kernels"]);
   });
 
