@@ -32,8 +32,8 @@ test("opacity multiplies the picture's own", async () => {
 test("hue turns colours about grey and leaves greys", async () => {
   const red = await picture(rgbaFrame(solid(0.8, 0.1, 0.1)), [hue({ angle: 120 })]);
   expect(bytes(red, 5, 5)).toEqual([26, 204, 26, 255]);
-  const unchanged = await picture(rgbaFrame(solid(0.4, 0.4, 0.4)), [hue({ angle: 77 })]);
-  expect(bytes(unchanged, 5, 5)).toEqual([102, 102, 102, 255]);
+  const clear = rgbaFrame(image(20, 10, () => [0.4, 0.4, 0.4, 0.6]));
+  expect(bytes(await picture(clear, [hue({ angle: 77 })]), 5, 5)).toEqual([102, 102, 102, 153]);
 });
 
 test("pixelate gives each square its mean, and cuts off the last ones", async () => {
@@ -59,12 +59,11 @@ test("pixelate gives each square its mean, and cuts off the last ones", async ()
 });
 
 test("vignette darkens the corners to the amount and leaves the middle", async () => {
-  const got = await picture(rgbaFrame(solid(0.8, 0.8, 0.8, 41, 31)), [
-    vignette({ amount: 0.5, radius: 0.2, softness: 0.7 }),
-  ]);
+  const light = image(41, 31, () => [0.8, 0.8, 0.8, 0.6]);
+  const got = await picture(rgbaFrame(light), [vignette({ amount: 0.5, radius: 0.2, softness: 0.7 })]);
   expect(bytes(got, 20, 15)[0]).toBe(204);
   expect(bytes(got, 0, 0)[0]).toBeLessThan(108);
-  const want = plain.perPixel(solid(0.8, 0.8, 0.8, 41, 31), (c, x, y) => {
+  const want = plain.perPixel(light, (c, x, y) => {
     const d = Math.hypot(x - 20, y - 15) / (Math.hypot(41, 31) / 2);
     const t = Math.min(1, Math.max(0, (d - 0.2) / 0.7));
     return c.map((part, i) => (i < 3 ? part * (1 - 0.5 * t * t * (3 - 2 * t)) : part));
@@ -86,10 +85,11 @@ test("grain has the given strength and no bias, and is the same for the same fra
 });
 
 test("grains are squares of their size", async () => {
-  const got = await picture(rgbaFrame(solid(0.5, 0.5, 0.5, 20, 12)), [grain({ amount: 0.5, size: 4 })]);
+  const got = await picture(rgbaFrame(image(20, 12, () => [0.5, 0.5, 0.5, 0.6])), [grain({ amount: 0.5, size: 4 })]);
   for (let y = 0; y < 12; y++) for (let x = 0; x < 20; x++) expect(get(got, x, y)).toEqual(get(got, x & ~3, y & ~3));
   const grains = Array.from({ length: 15 }, (_, i) => get(got, (i % 5) * 4, Math.floor(i / 5) * 4)[0]);
   expect(new Set(grains).size).toBeGreaterThan(10);
+  expect(get(got, 9, 9)[3]).toBe(0.6);
 });
 
 test.each([
@@ -97,10 +97,10 @@ test.each([
   ["rgb(0 102 255 / 40%)", [0, 0.4, 1, 0.4]],
   ["transparent", [0, 0, 0, 0]],
 ] as const)("a fade from %s mixes it with the picture", async (color, [r, g, b, a]) => {
-  const source = marked(20, 12);
+  const source = marked(20, 12, true);
   const want = plain.perPixel(source, (own) => {
-    const alpha = 0.75 * a + 0.25;
-    return [...[r, g, b].map((part, i) => (0.75 * part * a + 0.25 * own[i]!) / alpha), alpha];
+    const alpha = 0.75 * a + 0.25 * own[3];
+    return [...[r, g, b].map((part, i) => (0.75 * part * a + 0.25 * own[i]! * own[3]) / alpha), alpha];
   });
   for (const transfer of ["planes", "native"] as const) {
     const got = await picture(rgbaFrame(source, 100_000), fade({ in: 400, color }), { transfer });
@@ -117,11 +117,13 @@ test("a picture is rotated by 45° about its middle by default", async () => {
 });
 
 test("chromaKey takes the background away, its shadows too, and keeps the subject", async () => {
-  const green = image(20, 10, (x) => (x < 8 ? [0, 1, 0] : x < 12 ? [0.1, 0.7, 0.1] : [0.8, 0.5, 0.4]));
+  const green = image(20, 10, (x) =>
+    x < 8 ? [0, 1, 0] : x < 12 ? [0.1, 0.7, 0.1] : [0.8, 0.5, 0.4, x < 18 ? 1 : 0.6],
+  );
   const got = await picture(rgbaFrame(green), [chromaKey({ similarity: 0.3 })]);
   expect(bytes(got, 3, 5)[3]).toBe(0);
   expect(bytes(got, 10, 5)[3]).toBe(0);
-  expect(bytes(got, 16, 5)).toEqual([204, 128, 102, 255]);
+  expect([bytes(got, 16, 5), bytes(got, 19, 5)[3]]).toEqual([[204, 128, 102, 255], 153]);
   const opaque = await picture(i420Frame(green, "bt709").frame, [chromaKey({ similarity: 0.3 })]);
   expect([bytes(opaque, 3, 5)[3], bytes(opaque, 16, 5)[3]]).toEqual([0, 255]);
 });
@@ -143,17 +145,21 @@ describe("lut", () => {
   };
   test("looks colours up between the table's, red running fastest", async () => {
     const cube = `TITLE "swap"\n# a comment\nLUT_3D_SIZE 5\nDOMAIN_MIN 0 0 0\nDOMAIN_MAX 1 1 1\n${rows(5, (r, g, b) => [b, r * 0.5, 1 - g]).join("\n")}\n`;
-    const source = marked(30, 20);
+    const source = marked(30, 20, true);
     const want = plain.perPixel(source, ([r, g, b, a]) => [b, r * 0.5, 1 - g, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(3);
     const half = plain.perPixel(source, (c, x, y) => c.map((part, i) => (part + get(want, x, y)[i]!) / 2));
     expect(difference(await picture(rgbaFrame(source), [lut(cube, { strength: 0.5 })]), half)).toBeLessThanOrEqual(3);
   });
   test("reads tables of one dimension", async () => {
-    const source = marked(30, 20);
+    const source = marked(30, 20, true);
     const negative = `LUT_1D_SIZE 2\n1 1 1\n0 0 0`;
     const want = plain.perPixel(source, ([r, g, b, a]) => [1 - r, 1 - g, 1 - b, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(negative)]), want)).toBeLessThanOrEqual(3);
+    const half = plain.perPixel(source, ([, , , a]) => [0.5, 0.5, 0.5, a]);
+    expect(difference(await picture(rgbaFrame(source), [lut(negative, { strength: 0.5 })]), half)).toBeLessThanOrEqual(
+      2,
+    );
     const upper = "LUT_1D_SIZE 2\nDOMAIN_MIN 0.5 0.5 0.5\n0 0 0\n1 1 1";
     const stretched = plain.perPixel(source, ([r, g, b, a]) => [...[r, g, b].map((x) => Math.max(0, x - 0.5) * 2), a]);
     expect(difference(await picture(rgbaFrame(source), [lut(upper)]), stretched)).toBeLessThanOrEqual(3);
@@ -227,15 +233,21 @@ test("text is drawn at its position, and once", async () => {
     drawn++;
     fill.apply(this, args);
   };
-  const frames = Array.from({ length: 3 }, (_, i) => rgbaFrame(solid(0, 0, 0, 80, 40), i * 1000));
-  const title = text("█", { x: 0.75, y: 0.5, size: 0.5, color: "red", opacity: animate("0s 1, 2ms 0.5") });
+  const frames = Array.from({ length: 3 }, (_, i) =>
+    rgbaFrame(
+      image(80, 40, () => [0, 0, 0, 0.6]),
+      i * 1000,
+    ),
+  );
+  const title = text("█", { x: 0.75, y: 0.25, size: 0.3, color: "red", opacity: animate("0s 1, 2ms 0.5") });
   const out = await all(effect(streamOf(...frames), [title]));
   OffscreenCanvasRenderingContext2D.prototype.fillText = fill;
   expect(drawn).toBe(1);
   const [first, , last] = await Promise.all(out.map(read));
-  expect(bytes(first!, 60, 20)).toEqual([255, 0, 0, 255]);
-  expect(bytes(first!, 20, 20)).toEqual([0, 0, 0, 255]);
-  expect(Math.abs(bytes(last!, 60, 20)[0]! - 128)).toBeLessThanOrEqual(1);
+  expect(bytes(first!, 60, 10)).toEqual([255, 0, 0, 255]);
+  expect(bytes(first!, 20, 10)).toEqual([0, 0, 0, 153]);
+  const [red, , , alpha] = get(last!, 60, 10);
+  expect([red * alpha, alpha]).toEqual([expect.closeTo(0.5), expect.closeTo(0.8)]);
 });
 
 describe("transition", () => {
@@ -247,6 +259,15 @@ describe("transition", () => {
   test("fades", async () => {
     const out = await run({ start: 500, duration: 1000 });
     expect(out.map((p) => bytes(p, 9, 5)[2])).toEqual([0, 0, 128, 255, 255]);
+  });
+  test.each([
+    ["crossfade", [5 / 13, 0, 8 / 13, 0.65], [5 / 13, 0, 8 / 13, 0.65]],
+    ["slide", [1, 0, 0, 0.5], [0, 0, 1, 0.8]],
+  ] as const)("mixes pictures by their opacity: %s", async (kind, left, right) => {
+    const [first, second] = [image(20, 10, () => [1, 0, 0, 0.5]), image(20, 10, () => [0, 0, 1, 0.8])];
+    const mix = transition(streamOf(rgbaFrame(second)), { kind, progress: 0.5 });
+    const want = image(20, 10, (x) => (x < 10 ? left : right));
+    expect(difference(await picture(rgbaFrame(first), mix), want, (x) => x % 19 < 9)).toBeLessThanOrEqual(2);
   });
   test("without a duration is a cut, from which on the second video plays from its start", async () => {
     const first = [0, 500, 800, 1000, 1400].map((time) => rgbaFrame(solid(1, 0, 0), time * 1000));

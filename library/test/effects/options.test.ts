@@ -221,7 +221,7 @@ describe("an extreme that makes sense is drawn", () => {
   });
 
   test("a blur of low quality stays where it is", async () => {
-    const light = image(32, 8, (x) => Array(3).fill(Math.abs(x - 15.5) / 16));
+    const light = image(32, 8, (x) => Array(3).fill(Math.abs(x - 15.5) < 4 ? 1 : 0));
     const got = await picture(rgbaFrame(light), blur({ passes: 1, quality: 0.25 }));
     expect(
       difference(
@@ -229,6 +229,8 @@ describe("an extreme that makes sense is drawn", () => {
         image(32, 8, (x, y) => get(got, 31 - x, y)),
       ),
     ).toBeLessThanOrEqual(2);
+    // A third of a pixel of the small picture, four pixels away from the bar.
+    expect([5, 10].map((x) => get(got, x, 4)[0])).toEqual([0, expect.closeTo(1 / 3, 1)]);
   });
 
   test("a crop of one pixel, and one beyond the frame", async () => {

@@ -9,7 +9,7 @@ import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
 import { markPreview } from "../../src/frame/preview.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
-import { frames } from "../support/synthetic.ts";
+import { frame, frames } from "../support/synthetic.ts";
 
 /** The steps of effects for a frame at a time in milliseconds, which a player shows in a scale. */
 async function stepsAt(
@@ -117,6 +117,8 @@ test("passes are rounded, and at most 100", async () => {
     expect(await stepsAt(visual.sharpen({ passes }))).toHaveLength(whole);
     expect(await stepsAt(visual.sharpen({ passes: () => passes }))).toHaveLength(whole);
   }
+  for (const name of ["edge", "edge1", "edge2", "emboss", "boxBlur", "gaussianBlur"] as const)
+    expect(await stepsAt(visual[name]({ passes: 3 }))).toHaveLength(3);
   expect(() => visual.sharpen({ passes: 100.5 })).toThrow("`passes` must be a number from 0 to 100; got 100.5");
 });
 
@@ -144,6 +146,14 @@ test("lengths in pixels are those of the full frame if it is drawn in a scale", 
   const half = async (effects: Effect[]) => stepsAt(effects, 0, [32, 18], 0.5);
   expect(await half(visual.grain({ size: 4 }))).toMatchObject([{ values: { cells: [16, 9] } }]);
   expect(await half(visual.pixelate({ size: 4 }))).toEqual(await stepsAt(visual.pixelate({ size: 2 }), 0, [32, 18]));
+  const logo: object = { width: 8, height: 3, [Symbol.toStringTag]: "ImageBitmap" };
+  expect(await half(visual.add(logo as ImageBitmap))).toMatchObject([{ values: { extent: [8 / 64, 3 / 36] } }]);
+  const shrunk = () => {
+    const drawn = frame(0); // Of 4 × 4 pixels, half of its sides.
+    markPreview(drawn, { scale: 0.5, width: 8, height: 8 });
+    return drawn;
+  };
+  expect(await half(visual.add(shrunk))).toMatchObject([{ values: { extent: [8 / 64, 8 / 36] } }]);
   // Half of the quality is all of a frame that is half as large; a better one needs a quarter of the passes.
   expect(await half(visual.blur({ passes: 8, quality: 0.5 }))).toEqual(
     await stepsAt(visual.blur({ passes: 8, quality: 1 }), 0, [32, 18]),

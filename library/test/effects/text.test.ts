@@ -141,14 +141,14 @@ test("Hebrew runs from right to left", async () => {
 
 describe("of cues", () => {
   const cues = [
-    { start: 0, end: 2000, text: "Tom &amp; <i>Jerry</i>\nin &lt;two&gt; lines" },
+    { start: 0, end: 2000, text: "Tom&nbsp;&amp; <i>Jerry</i>\nin &lt;two&gt; lines" },
     { start: 1000, end: 3000, text: "<v Anna>meanwhile</v>" },
   ];
   const at = async (milliseconds: number) => textsOf(await linesOf(cues, undefined, milliseconds * 1000));
 
   test("those at the time of the frame are drawn, without tags", async () => {
-    expect(await at(0)).toEqual(["Tom & Jerry", "in <two> lines"]);
-    expect(await at(1999)).toEqual(["Tom & Jerry", "in <two> lines", "meanwhile"]);
+    expect(await at(0)).toEqual(["Tom\u00a0& Jerry", "in <two> lines"]);
+    expect(await at(1999)).toEqual(["Tom\u00a0& Jerry", "in <two> lines", "meanwhile"]);
     expect(await at(2000)).toEqual(["meanwhile"]);
     expect(await at(3000)).toEqual([]);
   });
