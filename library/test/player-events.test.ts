@@ -89,9 +89,14 @@ test("dispatches the events of a media element in their order", async () => {
   const { player } = await playerOf(numbered({ duration: 1000 }));
   const events = recordAll(player);
   const since = () => events.splice(0);
+  const [first, none] = [vi.fn(), vi.fn()];
+  player.addEventListener("volumechange", first, { once: true });
+  player.addEventListener("volumechange", none);
+  player.removeEventListener("volumechange", none);
   player.volume = 0.5;
   player.muted = true;
   expect(since()).toEqual(["volumechange", "volumechange"]);
+  expect([first.mock.calls.length, none.mock.calls.length]).toEqual([1, 0]);
   player.playbackRate = 2;
   player.playbackRate = 2;
   player.playbackRate = 1;

@@ -132,7 +132,9 @@ describe("rotation a frame carries", () => {
             image(p.width, p.height, (x, y) => get(p, x, y).map((c, i) => (i < 3 ? c * 0.8 : c)));
           const out = await one(rgbaFrame(source, 0, { rotation, flip }), dim, { transfer });
           expect((out as VideoFrame & { rotation?: number }).rotation ?? 0).toBe(0);
-          expect(difference(await read(out), expected(upright(source)))).toBeLessThanOrEqual(2);
+          const want = expected(upright(source));
+          expect([out.displayWidth, out.displayHeight]).toEqual([want.width, want.height]);
+          expect(difference(await read(out), want)).toBeLessThanOrEqual(2);
           const { frame, picture: seen } = i420Frame(marked(72, 42), "bt709", false, { rotation, flip });
           expect(difference(await picture(frame, dim, { transfer }), expected(upright(seen)))).toBeLessThanOrEqual(6);
         });

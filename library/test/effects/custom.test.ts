@@ -9,7 +9,7 @@ import { ShaderError } from "../../src/errors.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
 import { MFXGLHandle } from "../../src/gl/handle.ts";
 import { countGL } from "./counts.ts";
-import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
+import { difference, get, i420Frame, image, marked, read, rgbaFrame } from "./pictures.ts";
 import * as plain from "./reference.ts";
 import { all, one, picture, streamOf } from "./run.ts";
 
@@ -216,6 +216,18 @@ describe("a shader of one's own", () => {
     const want = plain.zoom(plain.adjustment(picture8, { brightness: 0.9 * 1.1 * 0.8 }), { factor: 2 });
     expect(difference(got, want)).toBeLessThanOrEqual(2);
   });
+});
+
+test("a shader may make a picture of planes transparent, with its own pass or without", async () => {
+  for (const [source, perPixel] of [
+    ["void main() { fragColor = texture(frame, uv) * .4; }", false],
+    ["vec4 pixel(vec4 color, vec2 uv) { return vec4(color.rgb, .4); }", true],
+  ] as const) {
+    const { frame, picture: seen } = i420Frame(marked(48, 32), "bt709");
+    const got = await picture(frame, [custom(source, {}, { perPixel })], { transfer: "planes" });
+    const want = plain.perPixel(seen, ([r, g, b]) => [r, g, b, 0.4]);
+    expect(difference(got, want)).toBeLessThanOrEqual(2);
+  }
 });
 
 describe("a handle", () => {

@@ -27,12 +27,12 @@ const sizeOf = ({ codedWidth, codedHeight, visibleRect, displayWidth, displayHei
   shown: [displayWidth, displayHeight],
 });
 
-/** A grey frame without alpha, twice as wide as high. */
-const wide = () =>
-  i420Frame(
-    image(32, 16, () => [0.5, 0.5, 0.5]),
-    "bt709",
-  ).frame;
+/** A grey frame without alpha, twice as wide as high, or as high as wide. Its quarters at the ends are darker and lighter. */
+const long = (isTall = false) => {
+  const light = (place: number) => Array(3).fill(place < 8 ? 0.2 : place < 24 ? 0.5 : 0.8);
+  const painted = isTall ? image(16, 32, (_, y) => light(y)) : image(32, 16, (x) => light(x));
+  return i420Frame(painted, "bt709").frame;
+};
 
 const bytes = (p: Image, x: number, y: number) => get(p, x, y).map((part) => Math.round(part * 255));
 
@@ -57,12 +57,16 @@ describe.each(["planes", "native"] as const)("by %s", (transfer) => {
   });
 
   test.each([
-    ["contain", [0, 0, 0, 255], [128, 128, 128, 255]],
-    ["cover", [128, 128, 128, 255], [128, 128, 128, 255]],
-    ["fill", [128, 128, 128, 255], [128, 128, 128, 255]],
-  ] as const)("a wide picture in a square: %s", async (fit, top, middle) => {
-    const square = await picture(wide(), [], { width: 16, height: 16, fit, transfer });
-    expect([bytes(square, 8, 1), bytes(square, 8, 8)]).toEqual([top, middle]);
+    ["contain", [51, 128, 204], 0],
+    ["cover", [128, 128, 128], 128],
+    ["fill", [51, 128, 204], 128],
+  ] as const)("a wide or tall picture in a square: %s", async (fit, along, beside) => {
+    for (const isTall of [false, true]) {
+      const square = await picture(long(isTall), [], { width: 16, height: 16, fit, transfer });
+      const at = (x: number, y: number) => (isTall ? bytes(square, y, x) : bytes(square, x, y));
+      const seen = [at(1, 8), at(8, 8), at(14, 8), at(8, 1), at(8, 14)];
+      expect(seen).toEqual([...along, beside, beside].map((gray) => [gray, gray, gray, 255]));
+    }
   });
 });
 
@@ -80,7 +84,7 @@ test("frames with alpha get transparent bars", async () => {
 });
 
 test("effects apply to the bars as well", async () => {
-  const square = await picture(wide(), opacity({ value: 0.5 }), { width: 16, height: 16 });
+  const square = await picture(long(), opacity({ value: 0.5 }), { width: 16, height: 16 });
   expect(bytes(square, 8, 1)).toEqual([0, 0, 0, 128]);
 });
 

@@ -6,6 +6,7 @@ import { add } from "../../src/effects/add.ts";
 import { blur } from "../../src/effects/blur.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { grain } from "../../src/effects/grain.ts";
+import { hue } from "../../src/effects/hue.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { text } from "../../src/effects/text.ts";
 import { vignette } from "../../src/effects/vignette.ts";
@@ -180,23 +181,26 @@ const stripes = new MFXGLEffect(
   "void main() { fragColor = vec4(texture(frame, uv).rgb * step(.5, fract(uv.x * frameSize.x / 64.)), 1); }",
 );
 
-const looks: Record<string, Effects> = {
-  pixelate: [add(overlay), pixelate({ size: 64 })],
-  text: text("MFX", { size: 0.4, background: "blue" }),
-  add: add(overlay, { offset: [0.25, 0.25] }),
-  blur: [add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 10 })],
-  shader: [add(overlay), stripes],
-  "two chains": [add(overlay), grain({ amount: 0.2, size: 32 })],
+const squares = [add(overlay), pixelate({ size: 64 })];
+
+/** Effects, and those of another stage. */
+const looks: Record<string, [Effects, Effects?]> = {
+  pixelate: [squares],
+  text: [text("MFX", { size: 0.4, background: "blue" })],
+  add: [add(overlay, { offset: [0.25, 0.25] })],
+  blur: [[add(overlay, { offset: [0.25, 0.25] }), blur({ passes: 10 })]],
+  shader: [[add(overlay), stripes]],
+  "two chains": [[add(overlay), grain({ amount: 0.2, size: 32 })], vignette({ amount: 0.1 })],
+  "a chain that changes nothing": [hue({ angle: () => 0 }), squares],
 };
 
-for (const [name, effects] of Object.entries(looks))
+for (const [name, [effects, others]] of Object.entries(looks))
   test(`looks the same at the shown size: ${name}`, async () => {
     const pictures: Uint8ClampedArray[] = [];
     for (const drawAtShownSize of [true, false]) {
       const edit = withEffects({ ...FEW, width: 320, height: 192 }, effects);
-      const chained = effect(edit, vignette({ amount: 0.1 }));
       await withPlayer(
-        name === "two chains" ? chained : edit,
+        others ? effect(edit, others) : edit,
         async ({ player, canvas }) => {
           show(canvas, 80 / devicePixelRatio, 48 / devicePixelRatio);
           await once(player, "loadeddata");
