@@ -1,6 +1,6 @@
 // @module-tag engine
 /** Frames of more than 8 bits, and of color spaces that are not those of usual video. */
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { commands } from "vitest/browser";
 import { decode } from "../../src/decode.ts";
 import { add } from "../../src/effects/add.ts";
@@ -14,7 +14,7 @@ import { wideColorOf } from "../../src/gl/wide-color.ts";
 import { decodes10Bits, decodesToPlanes } from "../support/capabilities.ts";
 import { clipBytes } from "../support/clips.ts";
 import { CONTEXT_IDLE, hurry } from "../support/hurry.ts";
-import { countGL } from "./counts.ts";
+import { countGL, loseContexts } from "./counts.ts";
 import { difference, get, grey, type Image, i420Frame, image, marked, read } from "./pictures.ts";
 import { all, one } from "./run.ts";
 
@@ -172,6 +172,27 @@ test("a frame of HDR is usual for an encoder, as effects make it, and what draws
   expect(gl.contexts).toBeGreaterThan(0);
   frames.close();
   await expect.poll(() => gl.contexts).toBe(0);
+});
+
+test("a frame of HDR is usual for an encoder also if there is no WebGL2", async () => {
+  loseContexts();
+  const spies = [OffscreenCanvas, HTMLCanvasElement].map(({ prototype }) => {
+    const { getContext } = prototype as OffscreenCanvas;
+    return vi.spyOn(prototype as OffscreenCanvas, "getContext").mockImplementation(function (
+      this: OffscreenCanvas,
+      ...args: Parameters<typeof getContext>
+    ) {
+      return args[0] === "webgl2" ? null : getContext.apply(this, args);
+    } as typeof getContext);
+  });
+  const frames = new SDRFrames();
+  const wide = tagged(SPACES.PQ!);
+  const converted = await frames.convert(wide);
+  for (const spy of spies) spy.mockRestore();
+  expect(wideColorOf(converted)).toBeUndefined();
+  expect([converted.displayWidth, converted.displayHeight, converted.duration]).toEqual([64, 48, 40_000]);
+  for (const frame of [wide, converted]) frame.close();
+  frames.close();
 });
 
 test.each(["RGBX", "BGRX"] as const)("the fourth byte of %s has no meaning, with every transfer", async (format) => {

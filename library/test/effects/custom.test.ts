@@ -235,6 +235,7 @@ describe("a handle", () => {
     const gl = countGL();
     const source = marked(20, 12);
     const context = new MFXGLContext(20, 12);
+    const left: number[] = [];
     for (let i = 0; i < 3; i++) {
       const handle = new MFXGLHandle(rgbaFrame(source, 5000), context);
       expect(handle.closed).toBe(false);
@@ -254,10 +255,12 @@ describe("a handle", () => {
       handle.close();
       handle.close();
       expect(handle.closed).toBe(true);
+      left.push(gl.textures);
       await expect(handle.compile()).rejects.toThrow("closed");
       await expect(handle.paint(zoom({ factor: 2 }))).rejects.toMatchObject({ name: "InvalidStateError" });
     }
     expect(gl.peakTextures).toBeLessThanOrEqual(8);
+    expect(left[2]).toBeLessThanOrEqual(left[0]!);
     context.close();
     expect(gl.textures).toBe(0);
   });

@@ -3,9 +3,9 @@ import { describe, expect, test } from "vitest";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { zoom } from "../../src/effects/zoom.ts";
 import { canMake } from "../support/capabilities.ts";
-import { difference, get, image, marked, toRGB, toYCC } from "./pictures.ts";
+import { difference, get, type Image, i420Frame, image, marked, toRGB, toYCC } from "./pictures.ts";
 import * as plain from "./reference.ts";
-import { picture } from "./run.ts";
+import { one, picture } from "./run.ts";
 
 const WIDTH = 192;
 const HEIGHT = 128;
@@ -68,5 +68,33 @@ describe.each(["planes", "native"] as const)("frames of other formats keep their
     const near = frameOf(format);
     const zoomed = await picture(near.frame, zoom({ factor: 2 }), { transfer });
     expect(difference(zoomed, plain.zoom(near.seen, { factor: 2 }), inside)).toBeLessThanOrEqual(LIMIT);
+  });
+});
+
+describe.each(["planes", "native"] as const)("pictures of planes, by %s", (transfer) => {
+  const transparent = canMake("I420A") ? test : test.skip;
+  transparent("keep their opacity", async () => {
+    const source = marked(36, 24, true);
+    const { frame, picture: seen } = i420Frame(source, "bt709");
+    const colors = new Uint8Array(frame.allocationSize());
+    await frame.copyTo(colors);
+    const alpha = source.data.filter((_, i) => i % 4 === 3).map((part) => part * 255);
+    const size = { codedWidth: 36, codedHeight: 24, timestamp: 0, colorSpace: frame.colorSpace.toJSON() };
+    frame.close();
+    const planes = new VideoFrame(Uint8Array.of(...colors, ...alpha), { format: "I420A", ...size });
+    const got = await picture(planes, adjustment({ brightness: 0.8 }), { transfer });
+    const want = image(36, 24, (x, y) => [...get(seen, x, y).slice(0, 3), get(source, x, y)[3]]);
+    expect(difference(got, plain.adjustment(want, { brightness: 0.8 }))).toBeLessThanOrEqual(LIMIT);
+  });
+
+  test.each([
+    ["at the same place", adjustment({ contrast: 0.9 }), (p: Image) => plain.adjustment(p, { contrast: 0.9 })],
+    ["elsewhere", zoom({ factor: 2 }), (p: Image) => plain.zoom(p, { factor: 2 })],
+  ])("are drawn by two stages, one after the other: %s", async (_, second, expected) => {
+    const { frame, picture: seen } = i420Frame(marked(WIDTH - 1, HEIGHT), "bt709");
+    const first = await one(frame, adjustment({ brightness: 0.8 }), { transfer: "planes" });
+    const got = await picture(first, second, { transfer });
+    const want = expected(plain.adjustment(seen, { brightness: 0.8 }));
+    expect(difference(got, want, inside)).toBeLessThanOrEqual(LIMIT + 2);
   });
 });
