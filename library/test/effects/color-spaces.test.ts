@@ -10,6 +10,7 @@ import { type EffectOptions, effect } from "../../src/effects/effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
 import { SDRFrames } from "../../src/effects/sdr-frames.ts";
 import { UnsupportedCodecError } from "../../src/errors.ts";
+import { hasAlpha } from "../../src/frame/redraw.ts";
 import { wideColorOf } from "../../src/gl/wide-color.ts";
 import { decodes10Bits, decodesToPlanes } from "../support/capabilities.ts";
 import { clipBytes } from "../support/clips.ts";
@@ -199,11 +200,11 @@ test.each(["RGBX", "BGRX"] as const)("the fourth byte of %s has no meaning, with
   const data = Uint8Array.from({ length: 16 * 16 * 4 }, (_, i) => [200, 100, 50, 20][i % 4]!);
   const opaque = () => new VideoFrame(data, { format, codedWidth: 16, codedHeight: 16, timestamp: 0 });
   const colors = await Promise.all(
-    (["planes", "native"] as const).map(async (transfer) =>
-      get(await read(await one(opaque(), adjustment({ brightness: 0.5 }), { transfer })), 8, 8).map((part) =>
-        Math.round(part * 255),
-      ),
-    ),
+    (["planes", "native"] as const).map(async (transfer) => {
+      const frame = await one(opaque(), adjustment({ brightness: 0.5 }), { transfer });
+      expect(hasAlpha(frame)).toBe(false);
+      return get(await read(frame), 8, 8).map((part) => Math.round(part * 255));
+    }),
   );
   const expected = format === "RGBX" ? [100, 50, 25, 255] : [25, 50, 100, 255];
   expect(colors).toEqual([expected, expected]);

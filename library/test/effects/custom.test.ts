@@ -98,10 +98,10 @@ describe("a shader of one's own", () => {
   });
 
   test("takes frames, canvases and streams as textures", async () => {
-    const red = () => rgbaFrame(image(4, 4, () => [0.8, 0.2, 0]));
+    const red = () => rgbaFrame(image(4, 4, () => [2 / 3, 1 / 3, 0, 0.6]));
     const source = "uniform sampler2D other; void main() { fragColor = texture(other, uv); }";
-    expect(await colour(source, { other: streamOf(red) })).toEqual([204, 51, 0, 255]);
-    expect(await colour(source, { other: () => red() })).toEqual([204, 51, 0, 255]);
+    expect(await colour(source, { other: streamOf(red) })).toEqual([170, 85, 0, 153]);
+    expect(await colour(source, { other: () => red() })).toEqual([170, 85, 0, 153]);
     const canvas = new OffscreenCanvas(4, 4);
     const context = canvas.getContext("2d")!;
     context.fillStyle = "rgb(0, 102, 51)";

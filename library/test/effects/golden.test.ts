@@ -150,8 +150,8 @@ const cases: Case[] = [
       ["convolution3x3", convolution3x3({ kernel: [0, 0, 0, 0, 0, 1, 0, 0, 0] }), [0, 0, 0, 0, 0, 1, 0, 0, 0]],
       [
         "convolution3x3 by a function",
-        convolution3x3({ kernel: async () => [1, 0, 0, 0, 0, 0, 0, 0, 0] }),
-        [1, 0, 0, 0, 0, 0, 0, 0, 0],
+        convolution3x3({ kernel: async () => [0, 0, 0.5, 0.5, 0, 0, 0, 0, 0] }),
+        [0, 0, 0.5, 0.5, 0, 0, 0, 0, 0],
       ],
     ] as const
   ).map(([name, effects, kernel]) => ({

@@ -259,6 +259,13 @@ test("how often is a uniform too", async () => {
     expect(difference(got, await picture(frame(), gaussianBlur({ passes: i })))).toBe(0);
 });
 
+test("colors of low opacity are kept between passes", async () => {
+  const faint = image(16, 8, () => [0.55, 0.3, 0.8, 0.05]);
+  const got = await picture(rgbaFrame(faint), [gaussianBlur(), boxBlur()], { transfer: "planes" });
+  for (const [i, part] of [0.55, 0.3, 0.8, 0.05].entries())
+    expect(Math.abs(get(got, 8, 4)[i]! - part)).toBeLessThan(2 / 255);
+});
+
 test("a kernel that darkens leaves the picture opaque", async () => {
   const half = [0, 0, 0, 0, 0.5, 0, 0, 0, 0];
   const got = await picture(frame(), convolution3x3({ kernel: half }));
