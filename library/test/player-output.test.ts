@@ -9,10 +9,12 @@ import {
   fakeContexts,
   ownOutput,
   pageOutput,
+  RATE,
   scheduleOf,
   settle,
   soundOf,
 } from "./player/fake-contexts.ts";
+import { streamOf } from "./support/chunks.ts";
 import { deferred } from "./support/deferred.ts";
 
 fakeContexts();
@@ -268,6 +270,24 @@ test("a pause silences what is scheduled, and a stop cancels the stream", async 
   await settle();
   expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);
   expect(read.isCanceled).toBe(true);
+});
+
+test("each channel of the sound is played as it is", async () => {
+  const { output, context } = ownOutput();
+  const made = vi.spyOn(context, "createBuffer");
+  const shape = { format: "f32-planar", sampleRate: RATE, numberOfChannels: 2, numberOfFrames: 4 } as const;
+  const data = Float32Array.of(1, 2, 3, 4, 5, 6, 7, 8);
+  const stream = streamOf([new AudioData({ ...shape, timestamp: 0, data })]);
+  const schedule = new SoundSchedule(stream, output, 1000 / RATE, 1);
+  await schedule.ready();
+  schedule.stop();
+  const buffers = made.mock.results.map(({ value }) => [0, 1].map((channel) => [...value.getChannelData(channel)!]));
+  expect(buffers).toEqual([
+    [
+      [2, 3, 4],
+      [6, 7, 8],
+    ],
+  ]);
 });
 
 test("sound before the start is left out, to the sample, and so is what was heard before a pause", async () => {

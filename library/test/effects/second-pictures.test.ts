@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fromStreams, limit as limitTimes, visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
+import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { limit } from "../../src/effects/limit.ts";
 import type { BegunEffect, Effect } from "../../src/gl/step.ts";
 import { deferred } from "../support/deferred.ts";
@@ -204,6 +205,10 @@ test("a limited effect reads streams and changes the size if one of its effects 
   const isFirst = ({ timestamp }: VideoFrame) => timestamp === 0;
   const both = [visual.opacity({ value: 0.5 }), visual.add(framesAt(0).stream), visual.crop({ values: [0.5, 1] })];
   expect(limit(both, isFirst)).toMatchObject([{ readsStream: true, resizes: true }]);
+  const crops = new MFXGLEffect("void main() {}", {}, { transformContext: (context) => context.setCrop() });
+  const reads = new MFXGLEffect("uniform sampler2D other; void main() {}", { other: framesAt(0).stream });
+  expect(limit([crops], isFirst)).toMatchObject([{ readsStream: false, resizes: true }]);
+  expect(limit([reads], isFirst)).toMatchObject([{ readsStream: true, resizes: false }]);
   expect(limit(visual.opacity({ value: 0.5 }), isFirst)).toMatchObject([{ readsStream: false, resizes: false }]);
 });
 
