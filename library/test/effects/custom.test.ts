@@ -268,10 +268,10 @@ describe("a handle", () => {
   test("has the size of its picture, and begins with that of the upright frame", async () => {
     const context = new MFXGLContext(30, 10);
     expect([context.canvas.width, context.canvas.height]).toEqual([30, 10]);
-    const handle = new MFXGLHandle(rgbaFrame(marked(20, 12)), context);
-    expect(handle.size).toEqual([20, 12]);
+    const handle = new MFXGLHandle(rgbaFrame(marked(20, 12), 0, { rotation: 90 }), context);
+    expect(handle.size).toEqual([12, 20]);
     await handle.paint(crop({ values: [0.5, 0.25] }));
-    expect(handle.size).toEqual([10, 3]);
+    expect(handle.size).toEqual([6, 5]);
     handle.close();
     const part = { x: 1, y: 2, width: 3, height: 4 };
     context.setCrop(part);

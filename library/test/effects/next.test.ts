@@ -120,7 +120,8 @@ test("chromaKey takes the background away, its shadows too, and keeps the subjec
   const green = image(20, 10, (x) =>
     x < 8 ? [0, 1, 0] : x < 12 ? [0.1, 0.7, 0.1] : [0.8, 0.5, 0.4, x < 18 ? 1 : 0.6],
   );
-  const got = await picture(rgbaFrame(green), [chromaKey({ similarity: 0.3 })]);
+  const keys = [chromaKey({ similarity: 0.3 }), chromaKey({ color: [0, 0, 1] })];
+  const got = await picture(rgbaFrame(green), keys);
   expect(bytes(got, 3, 5)[3]).toBe(0);
   expect(bytes(got, 10, 5)[3]).toBe(0);
   expect([bytes(got, 16, 5), bytes(got, 19, 5)[3]]).toEqual([[204, 128, 102, 255], 153]);
@@ -148,6 +149,8 @@ describe("lut", () => {
     const source = marked(30, 20, true);
     const want = plain.perPixel(source, ([r, g, b, a]) => [b, r * 0.5, 1 - g, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(3);
+    const inverse = ["LUT_3D_SIZE 2", ...rows(2, (r, g, b) => [1 - r, 1 - g, 1 - b])].join("\n");
+    expect(difference(await picture(rgbaFrame(source), [lut(inverse), lut(inverse)]), source)).toBeLessThanOrEqual(3);
     const half = plain.perPixel(source, (c, x, y) => c.map((part, i) => (part + get(want, x, y)[i]!) / 2));
     expect(difference(await picture(rgbaFrame(source), [lut(cube, { strength: 0.5 })]), half)).toBeLessThanOrEqual(3);
   });
@@ -160,6 +163,7 @@ describe("lut", () => {
     expect(difference(await picture(rgbaFrame(source), [lut(negative, { strength: 0.5 })]), half)).toBeLessThanOrEqual(
       2,
     );
+    expect(difference(await picture(rgbaFrame(source), [lut(negative), lut(negative)]), source)).toBeLessThanOrEqual(3);
     const upper = "LUT_1D_SIZE 2\nDOMAIN_MIN 0.5 0.5 0.5\n0 0 0\n1 1 1";
     const stretched = plain.perPixel(source, ([r, g, b, a]) => [...[r, g, b].map((x) => Math.max(0, x - 0.5) * 2), a]);
     expect(difference(await picture(rgbaFrame(source), [lut(upper)]), stretched)).toBeLessThanOrEqual(3);
