@@ -272,6 +272,9 @@ describe("transition", () => {
     const mix = transition(streamOf(rgbaFrame(second)), { kind, progress: 0.5 });
     const want = image(20, 10, (x) => (x < 10 ? left : right));
     expect(difference(await picture(rgbaFrame(first), mix), want, (x) => x % 19 < 9)).toBeLessThanOrEqual(2);
+    const planes = i420Frame(solid(1, 0, 0), "bt709").frame;
+    const over = transition(streamOf(rgbaFrame(second)), { kind, progress: 0.5 });
+    expect(get(await picture(planes, over), 15, 5)[3]).toBeCloseTo(kind === "slide" ? 0.8 : 0.9, 2);
   });
   test("without a duration is a cut, from which on the second video plays from its start", async () => {
     const first = [0, 500, 800, 1000, 1400].map((time) => rgbaFrame(solid(1, 0, 0), time * 1000));
@@ -334,6 +337,16 @@ test("a layer fits, fills or covers the frame, and can be a canvas", async () =>
   context.fillRect(0, 5, 10, 5);
   const covered = await picture(base(), [add(canvas, { fit: "cover" })]);
   expect([0, 5, 14, 19].map((y) => bytes(covered, 20, y)[0])).toEqual([255, 255, 0, 0]);
+});
+
+test.each(["planes", "native"] as const)("a layer that was turned is drawn upright, by %s", async (transfer) => {
+  const turned = () => rgbaFrame(marked(16, 8), 0, { rotation: 90 });
+  const upright = await picture(turned(), [hue({ angle: 0.01 })], { transfer });
+  const layer = turned();
+  const got = await picture(rgbaFrame(solid(0, 0, 0, 20, 20)), [add(layer)], { transfer });
+  layer.close();
+  const part = image(8, 16, (x, y) => get(got, x, y));
+  expect(difference(part, upright)).toBeLessThanOrEqual(2);
 });
 
 test("add makes transparent by the layer's opacity, mask by its lightness, alpha or their opposites", async () => {
