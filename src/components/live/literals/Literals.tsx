@@ -81,7 +81,7 @@ export default function Literals({ view, language, factsUrl, press, picture, ...
 
   const change = useCallback(
     (place: Place, text: string) => {
-      if (edit.current && edit.current.from !== place.from) settle();
+      if (edit.current && (edit.current.from !== place.from || edit.current.isReplaced)) settle();
       edit.current ??= new Edit(view, place);
       const started = edit.current;
       // The page's state follows at once, or a late render would put an older program back.

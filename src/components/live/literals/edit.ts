@@ -16,6 +16,11 @@ export class Edit {
     this.#original = this.#text = view.state.sliceDoc(from, to);
   }
 
+  /** Whether the program was changed by other means where this edit wrote: it has ended. */
+  get isReplaced(): boolean {
+    return this.#view.state.sliceDoc(this.from, this.from + this.#text.length) !== this.#text;
+  }
+
   /** @returns whether the text differs from the one before. */
   preview(text: string): boolean {
     if (text === this.#text) return false;
@@ -31,7 +36,7 @@ export class Edit {
    */
   commit(): boolean {
     const text = this.#text;
-    if (text === this.#original) return false;
+    if (text === this.#original || this.isReplaced) return false;
     // The history records one change from the original to the result. Both transactions are drawn as one.
     const undone = this.#view.state.update(this.#replace(text, this.#original), {
       annotations: Transaction.addToHistory.of(false),
@@ -45,7 +50,7 @@ export class Edit {
   }
 
   cancel(): void {
-    this.preview(this.#original);
+    if (!this.isReplaced) this.preview(this.#original);
   }
 
   #replace(before: string, after: string) {
