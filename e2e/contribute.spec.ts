@@ -23,6 +23,7 @@ for (const { path, version, file } of pages)
     if (file) {
       expect(existsSync(file)).toBe(true);
       await expect(edit).toHaveAttribute("href", `${site.repository}/edit/main/${file}`);
+      await expect(page.locator("[itemprop=dateModified]")).toHaveAttribute("datetime", /^\d{4}-\d\d-\d\dT/);
     } else await expect(edit).toHaveCount(0);
 
     const report = page.getByRole("link", { name: "Report a problem with this page" });

@@ -46,8 +46,9 @@ test("all results follow what is typed and the version chosen, and the address f
 });
 
 test("words of a result are marked, the first in view, until cleared or the reader goes on", async ({ page }) => {
-  await visit(page, "/docs/tutorial/pipelines?highlight=decode");
+  await visit(page, "/docs/tutorial/pipelines?highlight=decode#decode");
   await expect(page.locator("article mark").first()).toBeVisible();
+  await expect(page.locator("#decode")).toBeInViewport();
   const block = liveBlocks(page).first();
   await block.locator("pre").focus();
   await expect(block.locator(".cm-content")).toBeFocused();

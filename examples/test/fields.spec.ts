@@ -178,6 +178,10 @@ test.describe("on a fine screen", () => {
         })
         .toBeGreaterThan(20);
     await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
+    // Without the first half second, it is quiet for a third.
+    await page.getByRole("button", { name: /^Music/ }).click();
+    await setTime(page, "Start", "0.5");
+    await expect.poll(async () => (await strip(/^Music/))[0]!.bars).toBeGreaterThan(400);
     // Without the first second, all of it is loud.
     for (const name of [/^Clip 1/, /^Music/]) {
       await page.getByRole("button", { name }).click();
