@@ -85,11 +85,11 @@ function planesOf({ format }: VideoFrame) {
 export const hasPlanes = (frame: VideoFrame): boolean => !!planesOf(frame);
 
 /**
- * Whether a frame has to be transferred as planes, since the browser's conversion to sRGB would change its values. Frames that cannot be read
- * are converted by the browser in any case.
+ * Whether a frame has to be transferred as planes, since the browser's conversion to sRGB would change its values. Firefox draws I420A wrong.
+ * Frames that cannot be read are converted by the browser in any case.
  */
 export const needsPlanes = (frame: VideoFrame): boolean =>
-  hasPlanes(frame) && !(/^(I420A?|NV12|RGB[AX]|BGR[AX])$/.test(frame.format!) && isStandard(frame));
+  hasPlanes(frame) && !(/^(I420|NV12|RGB[AX]|BGR[AX])$/.test(frame.format!) && isStandard(frame));
 
 /** How a frame stores the colors that effects can keep in this browser; `undefined` for usual frames, and for those with 8 bits. */
 export function keptHDR(context: MFXGLContext, frame: VideoFrame): HDRColor | undefined {
