@@ -40,9 +40,10 @@ export type FrameCounter = (timestamp: number, duration?: number | null) => void
  * Makes a function that counts frames and reports progress.
  *
  * @param span - Time span of the frames, if it is known.
- * @throws OptionError if `onProgress` throws.
+ * @throws OptionError if `onProgress` is not a function, or throws.
  */
 export function progressCounter(onProgress: (progress: Progress) => void, span: Span | undefined): FrameCounter {
+  checkCallback(onProgress);
   let frames = 0;
   return (timestamp, duration) => {
     frames++;
