@@ -187,5 +187,6 @@ export const keptFiles = (page: Page, name: "editor" | "editor-projects" = "edit
     const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(name);
     const names: string[] = [];
     for await (const name of folder.keys()) names.push(name);
-    return names;
+    // Chromium writes into files of its own first.
+    return names.filter((name) => !name.endsWith(".crswap"));
   }, name);

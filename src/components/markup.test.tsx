@@ -202,6 +202,7 @@ test("parts of the reference lead to pages of its version and of the platform", 
       <api.Gone version="1.0.0" by={["a", "b"].map((name) => ({ name, href: `/${name}` }))} />
     ),
     "Gone in 1.0.0.": <api.Gone version="1.0.0" />,
+    "Gone in 1.0.0. In its place: /a a .": <api.Gone version="1.0.0" by={[{ name: "a", href: "/a" }]} />,
     "static since 0.7.0 changed in 0.8.0 changed in 0.8.2 gone in 0.9.0 → effect https://github.com/1/2/blob/3/a.ts#L1 source":
       <api.MemberHead since="0.7.0" changed={["0.8.0", "0.8.2"]} gone={gone} static file="a.ts#L1" />,
     "gone in 1.0.0": <api.MemberHead gone={{ version: "1.0.0" }} />,
