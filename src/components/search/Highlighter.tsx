@@ -2,18 +2,20 @@ import { useHistory, useLocation } from "@docusaurus/router";
 import { type ReactNode, useEffect, useState } from "react";
 import styles from "./Highlighter.module.css";
 import { HIGHLIGHT_PARAMETER, highlight } from "./highlight";
+import { useSearchOptions } from "./useSearch";
 
 /** On a page that a search result led to: marks the words in the article, with a button that clears the marks. */
 export default function Highlighter(): ReactNode {
   const location = useLocation();
   const history = useHistory();
+  const { highlightResult } = useSearchOptions();
   const [shown, setShown] = useState(false);
   const query = new URLSearchParams(location.search).get(HIGHLIGHT_PARAMETER);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page is another article
   useEffect(() => {
     const article = document.querySelector("article");
-    if (!query || !article) return;
+    if (!query || !article || !highlightResult) return;
     let clear: (() => void) | undefined;
     let left = false;
     highlight(article, query).then(
@@ -29,7 +31,7 @@ export default function Highlighter(): ReactNode {
       clear?.();
       setShown(false);
     };
-  }, [query, location.pathname]);
+  }, [query, highlightResult, location.pathname]);
 
   if (!shown) return null;
   return (

@@ -33,7 +33,7 @@ const shortcut = () => (/mac|iphone|ipad/i.test(navigator.userAgent) ? "Search â
  */
 export default function SearchField({ version, index, summons, onChosen }: Props): ReactNode {
   const { state, load } = index;
-  const { maxHits } = useSearchOptions();
+  const { maxHits, highlightResult } = useSearchOptions();
   const history = useHistory();
   const listId = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -87,7 +87,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
     onChosen?.();
   }
 
-  const urlOf = (hit: Hit) => withHighlight(hit.url, marks);
+  const urlOf = (hit: Hit) => (highlightResult ? withHighlight(hit.url, marks) : hit.url);
   const urlAt = (position: number) => (position < shown.length ? urlOf(shown[position]!) : all);
 
   function onKeyDown(event: KeyboardEvent) {

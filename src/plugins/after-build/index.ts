@@ -37,11 +37,14 @@ export default function afterBuild(context: LoadContext, options: unknown): Plug
   };
 }
 
-function searchOptions(baseUrl: string, { maxHits = 10, indexBaseUrl = baseUrl }: AfterBuildOptions): SearchOptions {
+function searchOptions(
+  baseUrl: string,
+  { maxHits = 10, highlightResult = true, indexBaseUrl = baseUrl }: AfterBuildOptions,
+): SearchOptions {
   if (!indexBaseUrl.startsWith(baseUrl) || !indexBaseUrl.endsWith("/")) {
     throw new Error(
       `after-build: \`indexBaseUrl\` must begin with "${baseUrl}" and end with a slash; got "${indexBaseUrl}".`,
     );
   }
-  return { maxHits, indexBaseUrl };
+  return { maxHits, highlightResult, indexBaseUrl };
 }

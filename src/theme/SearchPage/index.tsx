@@ -3,7 +3,7 @@ import { useVersions } from "@docusaurus/plugin-content-docs/client";
 import { useHistory, useLocation } from "@docusaurus/router";
 import HitText from "@site/src/components/search/HitText";
 import { withHighlight } from "@site/src/components/search/highlight";
-import { useFound, useSearchIndex } from "@site/src/components/search/useSearch";
+import { useFound, useSearchIndex, useSearchOptions } from "@site/src/components/search/useSearch";
 import { useVersionInView } from "@site/src/components/versions/version-in-view";
 import Layout from "@theme/Layout";
 import clsx from "clsx";
@@ -27,6 +27,7 @@ export default function SearchPage(): ReactNode {
 
 function Results(): ReactNode {
   const versions = useVersions(undefined);
+  const { highlightResult } = useSearchOptions();
   const usual = useVersionInView().version.name;
   const { query, asked, ask } = useQuestion();
   const version = versions.find(({ name, label }) => [name, label.toLowerCase()].includes(asked))?.name ?? usual;
@@ -78,7 +79,7 @@ function Results(): ReactNode {
       <ul className="clean-list">
         {hits.map((hit) => (
           <li key={hit.url}>
-            <Link className={styles.result} to={withHighlight(hit.url, marks)}>
+            <Link className={styles.result} to={highlightResult ? withHighlight(hit.url, marks) : hit.url}>
               <HitText hit={hit} marks={marks} />
             </Link>
           </li>
