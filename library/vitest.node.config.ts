@@ -19,5 +19,7 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { interval: 10, timeout: 60_000 } },
+    // To compare and print all of two signals takes minutes.
+    diff: { truncateThreshold: 200 },
   },
 });

@@ -103,6 +103,7 @@ export const suiteIn = ({ name, provider, headless, commands }: SuiteBrowser) =>
       testTimeout: 120_000,
       hookTimeout: 120_000,
       expect: { poll: { interval: 10, timeout: 60_000 } },
+      diff: { truncateThreshold: 200 },
       browser: {
         enabled: true,
         headless,
