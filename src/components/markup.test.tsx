@@ -16,6 +16,7 @@ import Changes from "./api/changes/Changes";
 import ResultTable from "./benchmarks/ResultTable";
 import CopyPage from "./copy-page/CopyPage";
 import Curves from "./curves/Curves";
+import KeyframesDrawing from "./curves/KeyframesDrawing";
 import EffectIndex from "./effects-gallery/EffectIndex";
 import PlayButton from "./effects-gallery/PlayButton";
 import FormatSupport from "./format-support/FormatSupport";
@@ -82,10 +83,15 @@ const described = (...names: string[]) =>
 test("a page says the day of its last change, and drawings what they show", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
   expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
+  expect(renderToStaticMarkup(<PipelineDrawing />).match(/ d="M[\d ]+C/g)).toHaveLength(2 * 10);
   expect(textOf(<Curves />)).toBe(
     " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
   );
   expect(renderToStaticMarkup(<Curves />)).toMatch(/d="M0\.0 100\.0L1\.7 98\.3L[^"]*L100\.0 0\.0".*linear/);
+  const graph = renderToStaticMarkup(<KeyframesDrawing />);
+  const keys = [...graph.matchAll(/M([\d.]+) (\d+)l8/g)].map(([, x, top]) => [Number(x), Number(top) + 8]);
+  for (const key of keys) expect(graph).toMatch(new RegExp(`[ML]${key.map((at) => at.toFixed(1)).join(" ")}[LH]`));
+  expect(textOf(<KeyframesDrawing />)).toBe(" 0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1 ");
   expect(textOf(<GopTimeline />)).toContain(
     `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
   );
@@ -123,6 +129,8 @@ test("the table of formats has its answers in the order of its columns", () => {
   expect(text.match(/Video Codec|VP8|Audio Codec|AAC/g)).toEqual(["Video Codec", "VP8", "Audio Codec", "AAC"]);
   expect(text).toContain(`AAC mp4a.40.2 MP4 … … … ${answers} `);
   expect(text).toContain(`${" Decode Encode Play".repeat(1 + tested.browsers.length)} H.264`);
+  const spans = renderToStaticMarkup(<FormatSupport />).match(/colSpan="3"|rowSpan="2"/g);
+  expect(spans).toHaveLength(2 * (2 + tested.browsers.length));
   expect(text).not.toContain("GIF");
   expect(textOf(<FormatSupport gif />)).toContain("GIF image/gif GIF, by MFX itself No Yes No No Yes No");
   for (const [hardware, mark] of [
@@ -243,7 +251,9 @@ test("the front page has the names, links and columns of its parts", () => {
   expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(
     /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#[a-z]+ boxBlur /,
   );
-  expect(renderToStaticMarkup(<NotFoundContent />)).toContain('name="q" value="a b c"');
+  expect(renderToStaticMarkup(<NotFoundContent />)).toMatch(
+    /action="\/search".*name="q" value="a b c".*="\/docs\/intro">I.*="\/api">API.*="\/docs\/playground">P.*="\/">Front/,
+  );
 });
 
 test("lists of effects, options and benchmarks have their names and numbers", () => {
