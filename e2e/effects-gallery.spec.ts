@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
-import { expect, requestedPaths, test, visit } from "./support/test";
+import { expect, openClipboard, requestedPaths, test, visit } from "./support/test";
+import { layersAt } from "./support/values";
 
 const PAGE = "/docs/next/tutorial/effects";
 
@@ -46,6 +47,8 @@ test("the library is loaded when an effect is played; code and picture follow th
   const code = section.locator("pre");
   await expect(code).toContainText("visual.adjustment({ brightness: 1.1, contrast: 1.25, saturation: 1.5 })");
 
+  const picture = section.locator("[data-phase]");
+  await expect(picture.locator("img:visible")).toHaveCount(2);
   await expect(section.locator("output")).toHaveText(["1.1 ×", "1.25 ×", "1.5 ×"]);
   for (const name of ["brightness", "contrast", "saturation"]) await section.getByLabel(name).fill("1");
   await expect(code).toContainText("visual.adjustment(),");
@@ -64,6 +67,9 @@ test("the library is loaded when an effect is played; code and picture follow th
 
   const split = section.getByRole("slider", { name: "adjustment: how much is seen of before" });
   await expect(split).toHaveValue("35");
+  await expect(picture.locator("img:visible")).toHaveCount(0);
+  const { x, y, width } = (await picture.boundingBox())!;
+  expect(await Promise.all([0.3, 0.4].map((share) => layersAt(page, x + width * share, y + 9)))).toEqual([2, 1]);
   await split.focus();
   await page.keyboard.press("End");
   await expect(split).toHaveValue("100");
@@ -94,9 +100,15 @@ test("the current program opens in the playground", async ({ page }) => {
   await visit(page, PAGE);
   await exhibit(page, "scale").getByLabel("y", { exact: true }).first().fill("1.5");
   await expect(exhibit(page, "scale").locator("pre")).toContainText("values: [0.6, 1.5, 1]");
+  await exhibit(page, "text").getByLabel("align").selectOption("right");
+  await exhibit(page, "text").getByLabel("background").fill("red");
+  await expect(exhibit(page, "text").locator("pre")).toContainText(/background: "red",? .*align: "right"/s);
   const section = exhibit(page, "chromaKey");
+  const clipboard = await openClipboard(page);
   await section.getByLabel("spill").focus();
   await page.keyboard.press("End");
+  await section.getByRole("button", { name: "Copy" }).click();
+  await expect.poll(clipboard).toMatch(/^const video = "http:.*\/media\/balloon-green\.mp4";.*spill: 1/ms);
   await section.getByRole("button", { name: "Open in playground" }).click();
   await expect(page).toHaveURL(/\/docs\/next\/playground#code=/);
   await expect(page.locator(".cm-content")).toContainText("visual.chromaKey({ spill: 1 })");

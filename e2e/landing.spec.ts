@@ -2,6 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { expect, openClipboard, requestedPaths, test, visit } from "./support/test";
+import { layersAt } from "./support/values";
 
 test.use({ connection: "4g" });
 
@@ -83,6 +84,7 @@ test("the divider between before and after moves; out of sight, and on Pause, no
   // A mouse need not press.
   await page.mouse.move(box.x + box.width * 0.4, box.y + box.height * 0.4, { steps: 3 });
   await expect.poll(async () => Number(await slider.inputValue())).toBeCloseTo(40, -1);
+  expect(await Promise.all([0.3, 0.5].map((at) => layersAt(page, box.x + box.width * at, box.y + 9)))).toEqual([1, 2]);
 
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
   await expect(screen(page)).not.toBeInViewport();
@@ -95,6 +97,8 @@ test("the divider between before and after moves; out of sight, and on Pause, no
   const halted = await colorOf(page);
   await page.getByRole("button", { name: "Play", exact: true }).click();
   await expect.poll(() => colorOf(page)).not.toEqual(halted);
+  await page.getByRole("link", { name: "Get started" }).click();
+  await expect.poll(() => page.workers().length).toBe(0);
 });
 
 test("with reduced motion nothing moves until Play is pressed, and images stay under 90 KB", async ({ page }) => {
@@ -108,6 +112,7 @@ test("with reduced motion nothing moves until Play is pressed, and images stay u
   await page.waitForLoadState("networkidle");
   await expect(screen(page)).toHaveAttribute("data-hero", "poster");
   expect(library).toEqual([]);
+  await expect(screen(page).locator("canvas:visible")).toHaveCount(0);
   const images = (await Promise.all(bodies)).reduce((sum, { length }) => sum + length, 0);
   expect(images).toBeGreaterThan(0);
   expect(images).toBeLessThanOrEqual(90 * 1024);
@@ -165,6 +170,12 @@ test("the install line can be copied, the program runs, and the page says what t
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toBeAttached();
   expect(await clipboard()).toMatch(/^npm install \S+$/);
   await expect(page.getByRole("button", { name: /^Copy npm install/ })).toHaveText("Copy");
+  const scales = await page
+    .locator("#speed dd")
+    .evaluateAll((bars) =>
+      bars.map((bar) => parseFloat(bar.textContent!) / parseFloat(getComputedStyle(bar, "::before").width)),
+    );
+  expect(Math.max(...scales) / Math.min(...scales)).toBeLessThan(1.03);
   const table = page.locator("#support table");
   await table.scrollIntoViewIfNeeded();
   await expect(table.getByRole("row", { name: /^VP8/ })).toContainText("Yes");

@@ -127,9 +127,10 @@ test("a playing sound follows the controls", async ({ page }) => {
   const [first, , third] = await starts();
   expect(third![1]).toBeCloseTo(third![0] - first![0], 3);
   await expect(section.getByRole("button", { name: /^Play/ })).toBeVisible();
-  await expect(section.locator("figure div[style]")).toHaveAttribute("style", /: 0%/);
+  await expect(section.locator("figure div[style]:visible")).toHaveAttribute("style", /: 0%/);
 
   const mix = exhibit(page, "mix");
   await mix.getByLabel("gain", { exact: true }).fill("2");
+  await expect(mix.locator("pre")).toContainText(/const clip = ".*voice\.mp4";.*await audioOf\(".*city\.mp4"\)/s);
   await expect(mix.getByRole("img", { name: /^Waveform: \d+\.\d s, .* Before: 12\.\d s, / })).toBeVisible();
 });

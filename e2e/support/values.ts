@@ -19,6 +19,10 @@ export async function drag(page: Page, target: Locator, by: number): Promise<voi
   await page.mouse.move(x + by, y);
 }
 
+/** How many pictures of canvases are seen at a point, one through the other. */
+export const layersAt = (page: Page, x: number, y: number): Promise<number> =>
+  page.evaluate(([x, y]) => document.elementsFromPoint(x!, y!).filter((one) => one.matches("canvas")).length, [x, y]);
+
 /** Mean of the red, green and blue of a canvas, from 0 to 192. */
 export const lightnessOf = (picture: Locator): Promise<number> =>
   picture.evaluate((canvas: HTMLCanvasElement) => {
