@@ -103,6 +103,9 @@ test("a file can be dropped on the code and on the result, and the playground re
   await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText(MINE.name);
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.locator('iframe[title="Result"]')).toHaveAttribute("src", /&private/);
+  const clipboard = await openClipboard(page);
+  await page.getByRole("button", { name: "Copy", exact: true }).click();
+  await expect.poll(clipboard).toContain(`const video = "${MINE.name}";`);
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("Your file is not part of it.")).toBeVisible();
   await dragFile(page.locator(".cm-content"), "dragenter");

@@ -85,6 +85,8 @@ test("a link runs against the release it was made for; edited, it is the reader'
   await page.evaluate((link) => location.assign(link), other);
   await expect(page.locator(".cm-content")).toHaveText('show("of another link");');
   await expect(page.getByLabel("Address of the footage")).toHaveValue("https://mfx.example/a.mp4");
+  await page.getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByLabel("Example").locator("option:checked")).toHaveText("Transcode MP4 to WebM");
   await page.evaluate(() => location.assign("#code=cut"));
   await expect(page.getByText("The link's program could not be read.")).toBeVisible();
   await page.evaluate(() => location.assign("#"));
@@ -189,6 +191,8 @@ test("knows the types of the version", async ({ page }) => {
   await expect(page.locator(".cm-lintRange-error")).toHaveText(";");
   await writeProgram(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
   await expect(page.locator(".cm-lintRange-error")).toHaveText("1");
+  await page.locator(".cm-lintRange-error").hover();
+  await expect(page.locator(".cm-tooltip-hover")).toContainText("Expected 0 arguments, but got 1.");
 });
 
 test.describe("without its types", () => {
@@ -210,6 +214,8 @@ test("its parts are moved and chosen; a link that cannot be copied or is too lon
   await openPlayground(page);
   const width = async () => (await page.locator(".cm-editor").boundingBox())!.width;
   const before = await width();
+  const bottomOf = (part: string) => page.locator(part).evaluate((element) => element.getBoundingClientRect().bottom);
+  expect(await bottomOf(".cm-editor")).toBeCloseTo(await bottomOf("[role=separator]"), 0);
   const splitter = page.getByRole("separator", { name: "Width of the editor" });
   await splitter.focus();
   for (let i = 0; i < 5; i++) await page.keyboard.press("ArrowRight");
