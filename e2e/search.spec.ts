@@ -36,6 +36,9 @@ test("the list shows ten at once, each with its place and context, and keys go t
   await expect(first.locator("mark").first()).toHaveText("encode");
   await expect(first.locator("span").last().locator("mark").first()).toHaveText(/encode/i);
   await expect(first).toContainText("API › function");
+  const spans = first.locator("> span").evaluateAll((all) => all.map((part) => part.getBoundingClientRect()));
+  const [title, trail, context] = await spans;
+  expect([trail!.left > title!.right, trail!.bottom < context!.top]).toEqual([true, true]);
   await field(page).fill("saving");
   const saving = options(page).filter({ hasText: "Saving, streaming and uploading" }).first();
   await expect(saving).toContainText("Guides › Usage");
@@ -170,6 +173,8 @@ test("the index of the version chosen last is used where a page has none, else o
   await search(page, "encode");
   await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.8\.2\/function\/encode/);
   expect(requests).toEqual([`/search-index-${latest}.json`, "/search-index-0.8.2.json"]);
+  await page.getByRole("contentinfo").getByRole("link").first().focus();
+  await expect(options(page).first()).toBeHidden();
 });
 
 test("on a phone the search is a full-width sheet with a close button", async ({ page }) => {
@@ -183,6 +188,7 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   await expect(sheet).toBeVisible();
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expect(sheet.getByRole("combobox")).toBeFocused();
+  await expect(sheet.getByText(`Searches the guides and the API of ${latest}.`)).toBeVisible();
   expect(await faultsOf(page, "search")).toEqual([]);
   await sheet.getByRole("combobox").fill("pipelines");
   await expect(sheet.getByRole("option").first()).toBeVisible();

@@ -6,6 +6,7 @@ import { chooseVersion, versionButton, versionMenu } from "./support/version-men
 test("lists next and the releases; obeys keys; closes at Escape, click, touch or focus outside", async ({ page }) => {
   await visit(page, "/docs/intro");
   await expect(versionButton(page)).toHaveText(`Version ${latest}`);
+  expect((await versionButton(page).getByText("Version").boundingBox())!.width).toBeLessThan(2);
   // Links would be fetched ahead.
   await expect(versionMenu(page).locator("a")).toHaveCount(0);
   await versionButton(page).hover();
@@ -14,6 +15,7 @@ test("lists next and the releases; obeys keys; closes at Escape, click, touch or
   await expect(versionMenu(page)).toBeHidden();
   await versionButton(page).click();
   await expect(versionMenu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
+  await expect(versionMenu(page).locator("[aria-current]")).toHaveText(`${latest} (latest)`);
   const opened = page.context().waitForEvent("page");
   const next = versionMenu(page).getByRole("link", { name: "next" });
   await next.click({ modifiers: ["ControlOrMeta"] });
