@@ -22,7 +22,13 @@ test("every item of a version has its page, and the index of the version leads t
 
 test("visual shows each effect with a picture, its options and an anchor, and its own history", async ({ page }) => {
   await visit(page, "/api/variable/visual#crop");
-  await expect(page.getByRole("heading", { name: "crop()" })).toBeInViewport();
+  const heading = page.getByRole("heading", { name: "crop()" });
+  await expect(heading).toBeInViewport();
+  const bar = (await page.getByRole("navigation", { name: "Main" }).boundingBox())!;
+  expect((await heading.boundingBox())!.y).toBeGreaterThan(bar.height);
+  const boxes = ["h3#adjustment", "h3#adjustment + div > a"].map((part) => page.locator(part).boundingBox());
+  const [name, source] = await Promise.all(boxes);
+  expect([source!.y > name!.y, source!.y < name!.y + name!.height]).toEqual([true, true]);
   const pictures = page.locator('article img[src^="/img/effects/"]');
   await expect(pictures).toHaveCount(Object.keys(membersOf("visual", latest, order)).length);
   for (const source of await pictures.evaluateAll((all) => all.map((one) => one.getAttribute("src")!))) {

@@ -107,6 +107,8 @@ test.describe("without JavaScript", () => {
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(new RegExp(`^next since ${latest}`));
     await expect(page.getByLabel("From")).toHaveValue(order[order.indexOf(latest) - 1]!);
     await expect(page.getByLabel("To", { exact: true })).toHaveValue(latest);
+    await page.getByRole("button", { name: "Compare" }).click();
+    await expect(page).toHaveURL(/\/api\/changes\?from=[\d.]+&to=[\d.]+$/);
     const heading = page.getByRole("heading", { name: /^0\.9\.3 since 0\.9\.2/ });
     await expect(page.locator("section").filter({ has: heading })).toContainText("filter");
   });
