@@ -189,29 +189,11 @@ test("the install line can be copied, the program runs, and the page says what t
   await expect(block.getByRole("button", { name: "Reset" })).toBeEnabled();
 });
 
-/** One of each template, and those with the widest tables and code. */
-const PHONE_PAGES = [
-  ...[
-    "/",
-    "/docs/intro",
-    "/docs/supported-formats",
-    "/docs/category/usage",
-    "/docs/playground",
-    "/docs/tutorial/effects",
-  ],
-  ...["/api", "/api/changes", "/api/class/MFXVideoEncoder", "/api/variable/visual", "/search?q=encode"],
-];
-
 test.describe("on a phone", () => {
   test.use({ viewport: { width: 360, height: 740 }, connection: "2g" });
 
-  test("nothing overflows at 360 px, and what is tapped is 44 px high", async ({ page }) => {
+  test("what is tapped is 44 px high", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const path of firstOf(PHONE_PAGES, 5)) {
-      await visit(page, path);
-      const excess = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(excess, path).toBeLessThanOrEqual(0);
-    }
     await visit(page, "/");
     const small = await page
       .locator("main :is(a.button, button), .navbar button, footer a")
