@@ -119,6 +119,7 @@ test("the buttons of the preview step and play, and those of the timeline split 
   const zoom = page.getByRole("slider", { name: "Zoom" }).last();
   const marks = page.locator(".ruler span");
   await expect(marks).toHaveText(["0:00", "0:01", "0:02"]);
+  expect((await marks.nth(1).boundingBox())!.x - (await clipsOf(page).boundingBox())!.x).toBeCloseTo(120, 0);
   await zoom.fill("1");
   await expect(marks).toHaveText(["0:00", "0:00.5", "0:01", "0:01.5", "0:02"]);
   // A second is as long as 240 pixels.
@@ -140,8 +141,19 @@ test("the buttons of the preview step and play, and those of the timeline split 
   await setTime(page, "Length", "600");
   await expect.poll(async () => (await clipsOf(page).nth(1).boundingBox())!.width).toBeCloseTo(2400, 0);
   await expect(marks.nth(1)).toHaveText("0:30");
+  // A short clip can still be hit, and covers no other.
+  await clipsOf(page).first().press("Enter");
+  await setTime(page, "End", "0.5");
+  await expect.poll(async () => (await clipsOf(page).first().boundingBox())!.width).toBeCloseTo(4, 0);
+  // The second half of the gap has a length of its own.
+  await page.locator("h1").click();
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("s");
+  await setTime(page, "Length", "2");
+  await expect(clipsOf(page).nth(2)).toHaveAccessibleName("Clip 3, Gap, 0:02.0");
+  await page.keyboard.press("Home");
   await page.getByRole("button", { name: "Add h264-aac.mp4 to the timeline" }).click();
-  await expect(clipsOf(page).nth(1)).toHaveAccessibleName("Clip 2, h264-aac.mp4, 0:02.0");
+  await expect(clipsOf(page).nth(0)).toHaveAccessibleName("Clip 1, h264-aac.mp4, 0:02.0");
 });
 
 test.describe("on a fine screen", () => {
