@@ -39,6 +39,7 @@ test("a cut without encoding keeps the packets, and says why it is not possible"
   await page.getByRole("button", { name: "Export" }).click();
   await expect(page.getByRole("dialog")).toContainText("Not possible without encoding: a clip has effects");
   await expect(page.getByRole("radio", { name: /^Cut without encoding/ })).toBeDisabled();
+  await expect(page.locator(".choice").filter({ hasText: "Cut" })).toHaveText("Cut without encoding");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Export" }).click();
@@ -67,13 +68,17 @@ test("packets of a WebM are copied into a WebM", { tag: "@nightly" }, async ({ p
 test("a film is saved under its name as MP4, WebM, GIF or sound alone", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   await page.getByRole("button", { name: "Untitled" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Spring");
+  await page.getByRole("textbox", { name: "Name" }).blur();
   await page.getByRole("textbox", { name: "Name" }).fill("Summer");
   await page.getByRole("textbox", { name: "Name" }).pressSequentially(" 1/2: ");
-  await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  // The whole name is one step of undo.
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("button", { name: "Untitled" })).toBeVisible();
-  await page.getByRole("button", { name: "Redo" }).click();
+  await page.getByRole("dialog", { name: "Projects" }).getByRole("button", { name: "Close" }).click();
+  // The whole name is one step of undo, and one that is written later is another.
+  for (const name of ["Spring", "Untitled"]) {
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(page.getByRole("button", { name })).toBeVisible();
+  }
+  for (const _ of [1, 2]) await page.getByRole("button", { name: "Redo" }).click();
   const save = async (format: Format) => {
     const saving = page.waitForEvent("download");
     const path = await exportFilm(page, "Small file", format);
@@ -173,10 +178,12 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   await expect(page.locator(".time")).not.toHaveText(/^(\S+) \/ \1$/);
   for (const name of ["Format", "Size"]) await expect(dialog.getByRole("combobox", { name })).toBeDisabled();
   await expect(dialog.getByRole("radio", { name: "Best" })).toBeDisabled();
+  await expect(dialog.getByRole("button", { name: "Export" })).toBeDisabled();
   for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);
   await expect(dialog.getByRole("progressbar")).toBeVisible();
   await expect(clipsOf(page)).toHaveCount(6);
   await expect(dialog.locator(".progress")).toHaveText(/^\s*([2-9]|[1-9]\d) %$/);
+  await expect(dialog.getByRole("progressbar", { name: "Export" })).toHaveAttribute("value", /^0\.\d/);
   await cancelExport(dialog);
   await expect.poll(asks).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).click();
@@ -194,7 +201,13 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await cancelExport(dialog);
-  await dialog.getByRole("button", { name: "Export" }).click();
+  // The next one begins anew, before it has done anything.
+  const begun = await dialog.evaluate(async (element) => {
+    element.querySelector<HTMLElement>(".actions .primary")!.click();
+    await Promise.resolve();
+    return element.querySelector("progress")?.value;
+  });
+  expect(begun).toBe(0);
   await expect(dialog.getByRole("status")).toBeEmpty();
   await cancelExport(dialog);
   await expect.poll(asks).toBe(false);
@@ -229,7 +242,7 @@ test("a format that can't be encoded is said so, and while that is tried no othe
     "Sound alone",
   ]);
   const qualities = [/^Small file/, /^Good/, /^Best/, /^Cut without encoding/];
-  await expect(dialog.locator(".choice")).toHaveText(qualities);
+  await expect(dialog.getByRole("group", { name: "Quality" }).locator(".choice")).toHaveText(qualities);
   await expect(details).toHaveText("160 × 90, 30 frames per second, 0:02.0, MP4 with H.264 and AAC");
   await expect(button).toBeEnabled();
   await format.selectOption("webm");
@@ -240,6 +253,7 @@ test("a format that can't be encoded is said so, and while that is tried no othe
   await expect(message).toHaveText("This browser can't encode this format. ");
   await expect(button).toBeDisabled();
   await format.selectOption("gif");
+  await expect(details).toHaveText("160 × 90, 12.5 frames per second, 0:02.0");
   await expect(message).toHaveCount(0);
   await expect(button).toBeEnabled();
   await page.evaluate(() => Object.assign(globalThis, { refusesAll: true }));
@@ -271,7 +285,7 @@ test("without an encoder of AAC, an MP4 has Opus, and the dialog says what doesn
   await dialog.getByRole("radio", { name: "Cut without encoding" }).check();
   await expect(note).toHaveCount(0);
   await dialog.getByRole("combobox", { name: "Format" }).selectOption("sound");
-  await expect(dialog).toContainText("WEBA with Opus");
+  await expect(dialog.getByText("0:02.0, WEBA with Opus", { exact: true })).toBeVisible();
 });
 
 test("the file picker is asked for a file of the format, and if it is left nothing is saved", async ({ page }) => {
@@ -293,10 +307,16 @@ test("the file picker is asked for a file of the format, and if it is left nothi
     };
   });
   await open(page, clip("h264-aac.mp4"));
+  const dialog = page.getByRole("dialog", { name: "Export" });
   await page.getByRole("button", { name: "Export" }).click();
+  // Until the film is open, nothing is known about it.
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption("sound");
+  await expect(dialog).not.toContainText("The film has no sound.");
+  await dialog.getByRole("combobox", { name: "Format" }).selectOption("mp4");
+  await expect(dialog).toContainText("MP4 with H.264");
+  await expect(dialog.getByRole("button", { name: "Export" })).toBeDisabled();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Export" }).click();
-  const dialog = page.getByRole("dialog", { name: "Export" });
   await expect(dialog).toContainText("The clips will be copied");
   // The first dialog asked for no film to copy.
   expect(await page.evaluate(() => Reflect.get(globalThis, "made").length)).toBe(3);

@@ -79,7 +79,7 @@ export async function exportFilm(page: Page, way: string, format: Format = "mp4"
   const downloading = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Export" }).click();
   const path = await (await downloading).path();
-  await expect(dialog.getByRole("status")).toHaveText(/^The (film|sound) is saved\.$/);
+  await expect(dialog.getByRole("status")).toHaveText(`The ${format === "sound" ? "sound" : "film"} is saved.`);
   await dialog.getByRole("button", { name: "Close" }).click();
   return path;
 }
