@@ -76,6 +76,9 @@ test("pictures, a crossfade, speed, effects, fades and music are in the film", a
   await clipsOf(page).last().click();
   await setTime(page, "Length", "2");
   await slider(page, "Crossfade").fill("500");
+  // The clip shows it: a second is as long as 120 pixels.
+  const { width, height } = (await page.locator(".transition").last().boundingBox())!;
+  expect([width, height > 60]).toEqual([expect.closeTo(60, 0), true]);
   await slider(page, "Fade out").fill("1000");
   await page.getByRole("button", { name: /^Music sound\.mp3/ }).click();
   await setTime(page, "On the timeline at", "1");

@@ -3,18 +3,36 @@ import type { Page } from "@playwright/test";
 import { clip, clipsOf, expect, open, previewLevel, slider, test } from "./support";
 
 test("the example film is there on one click, plays, and is undone in one step", async ({ page }) => {
+  // The pictures of the film come late.
+  await page.addInitScript(() => {
+    const make = createImageBitmap;
+    const come = new Promise((resolve) => addEventListener("come", resolve));
+    const createLate = async (...parts: Parameters<typeof make>) => {
+      await come;
+      return make(...parts);
+    };
+    Object.assign(globalThis, { createImageBitmap: createLate });
+  });
   await page.goto("/");
   await expect(page).toHaveTitle("Editor | MFX");
   const start = page.getByRole("button", { name: "Open an example film" });
   const names = ["Undo", "Redo", "Export", "Play", "One frame back", "One frame forward", "Sound off", "Full screen"];
   const idle = [...names, "Split", "Add title", "Add gap", "Delete"].map((name) => page.getByRole("button", { name }));
   for (const button of idle) await expect(button).toBeDisabled();
+  const [hint, picture] = [page.getByText("Your film appears here."), page.getByRole("img", { name: /^Picture of/ })];
+  await expect(hint).toBeVisible();
+  await expect(picture).toBeHidden();
   await start.click();
+  await expect(page.getByRole("status").filter({ hasText: /^Opening/ })).toBeVisible();
+  await expect(start).toHaveCount(0);
+  await page.evaluate(() => dispatchEvent(new Event("come")));
   await expect(clipsOf(page)).toHaveText(["Coast.mp4", "City.mp4", "City at night.webp", "Coast.mp4"]);
   await expect(page.getByRole("button", { name: "Redo" })).toBeDisabled();
   await expect(page.getByRole("list", { name: "Titles" }).getByRole("button")).toHaveText(/Coast and city/);
   await expect(page.getByRole("list", { name: "Music" }).getByRole("button")).toHaveText(/Song/);
   await expect(start).toHaveCount(0);
+  await expect(hint).toHaveCount(0);
+  await expect(picture).toBeVisible();
   await expect.poll(() => previewLevel(page), "the first picture").toBeGreaterThan(40);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
@@ -54,6 +72,7 @@ test("the preview fills the screen by its button and by a key", async ({ page })
 test("the levels of the sound move while it plays", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const meters = page.getByRole("meter", { name: /^Level/ });
+  for (const side of ["left", "right"]) await expect(page.getByRole("meter", { name: `Level, ${side}` })).toBeVisible();
   const levels = () => meters.evaluateAll((all) => all.map((each) => (each as HTMLMeterElement).value));
   await expect.poll(levels).toEqual([-60, -60]);
   // The loudest is kept, since the sound may be over before the test looks.

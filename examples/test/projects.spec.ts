@@ -68,7 +68,8 @@ test("a second tab follows the one that writes the project, and takes over when 
   await open(page, clip("h264-aac.mp4"));
   const second = await context.newPage();
   await second.goto("/");
-  await expect(second.getByText("This project is open in another tab")).toBeVisible();
+  const notice = second.getByRole("status").filter({ hasText: "This project is open in another tab" });
+  await expect(notice).toBeVisible();
   await expect(clipsOf(second)).toHaveCount(1);
   await clipsOf(second).click();
   await second.keyboard.press("Delete");
@@ -77,7 +78,7 @@ test("a second tab follows the one that writes the project, and takes over when 
   await addFiles(page, clip("vp9-opus.webm"));
   await expect(clipsOf(second)).toHaveCount(2);
   await page.close();
-  await expect(second.getByText("This project is open in another tab")).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
   await clipsOf(second).first().click();
   await second.keyboard.press("Delete");
   await expect(clipsOf(second)).toHaveCount(1);
