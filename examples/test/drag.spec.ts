@@ -38,6 +38,13 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
   // It would lie before the clip, and the line shows where.
   expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(second.x, 0);
+  // The pointer comes to the next row.
+  await page
+    .locator(".clips")
+    .evaluate((row) =>
+      row.dispatchEvent(new DragEvent("dragleave", { relatedTarget: row.nextSibling, bubbles: true })),
+    );
+  await expect(page.locator(".drop-place")).toBeVisible();
   await page.dispatchEvent(".clips", "dragleave", { dataTransfer });
   await expect(page.locator(".drop-place")).toHaveCount(0);
   await page.dispatchEvent(".clips", "dragover", { dataTransfer, clientX, clientY });
@@ -83,6 +90,17 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await page.dispatchEvent(".clips", "drop", half);
   await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
   expect((await savedProject(page)).music[0].at).toBeCloseTo(1000, 3);
+  // One of the list as well, and behind the end of the film at its end.
+  await page
+    .getByRole("region", { name: "Media" })
+    .getByText("song.mp3")
+    .dragTo(page.getByRole("list", { name: "Clips" }), { targetPosition: { x: 0.75 * shown.width, y: 30 } });
+  await expect.poll(async () => (await savedProject(page)).music.length).toBe(2);
+  expect(Math.abs((await savedProject(page)).music[1].at - 1500)).toBeLessThan(30);
+  const last = (await clipsOf(page).last().boundingBox())!;
+  await page.dispatchEvent(".clips", "dragover", { ...half, clientX: last.x + last.width + 30 });
+  await expect(page.locator(".drop-place")).toBeVisible();
+  expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(last.x + last.width, 0);
 });
 
 test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", async ({ page }) => {
@@ -98,6 +116,14 @@ test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", a
   await expect(time).toHaveText("0:02.00");
   const playhead = async () => (await page.locator(".playhead").boundingBox())!.x + 1;
   await expect.poll(playhead).toBeCloseTo(x + width, 0);
+  expect((await page.locator(".playhead").boundingBox())!.height).toBeGreaterThan(200);
+  // A clip is selected below the playhead, and stays selected after a press on the ruler.
+  await page.mouse.click(x + width / 2, ruler.y + ruler.height / 2);
+  await expect.poll(playhead).toBeCloseTo(x + width / 2, 0);
+  await clipsOf(page).click();
+  await page.mouse.click(x + width / 4, ruler.y + ruler.height / 2);
+  await expect.poll(playhead).toBeCloseTo(x + width / 4, 0);
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
 
   const widthNow = async () => (await clipsOf(page).boundingBox())!.width;
   await page.mouse.wheel(0, -100);
@@ -194,4 +220,9 @@ test("a drag to the edge scrolls the timeline", async ({ page }) => {
   expect(await scrolled()).toBe(rest);
   await page.keyboard.press("l");
   await expect.poll(scrolled).toBeLessThan(rest);
+  await page.keyboard.press("k");
+  await scroller.evaluate((element) => element.scrollTo(0, 0));
+  await page.mouse.click(x + width - 70, (await page.locator(".ruler").boundingBox())!.y + 10);
+  await page.keyboard.press("l");
+  await expect.poll(scrolled).toBeGreaterThan(width / 2);
 });

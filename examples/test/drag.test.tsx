@@ -255,12 +255,12 @@ test("an edge says its name and its time", () => {
 });
 
 /** The title in its row. 10 pixels are a second. */
-function titleView(looks = { isSelected: false, isAlone: false }) {
-  const { state, now, steps } = stateOf(titled);
+function titleView(looks = { isSelected: false, isAlone: false }, film = titled) {
+  const { state, now, steps } = stateOf(film);
   const onSelect = vi.fn();
   const element = SpanView({
     ...{ state, track: "titles", name: "Title “Title”", noun: "title", item: undefined, scale: 0.01, row: 2, onSelect },
-    span: spansOf(titled, "titles")[0]!,
+    span: spansOf(film, "titles")[0]!,
     moved: [{ track: "titles", id: "title" }],
     edges: () => [8000],
     ...looks,
@@ -299,6 +299,9 @@ test("an item of a row has its place, and edges that can be moved if it alone is
   const markup = (isSelected: boolean, isAlone: boolean) =>
     renderToStaticMarkup(titleView({ isSelected, isAlone }).element);
   expect(markup(false, false)).toContain("left:10px;width:40px;top:77px;height:36px");
+  // A short one can still be hit.
+  const short = changes.changeItem(titled, "titles", "title", { duration: 100 });
+  expect(renderToStaticMarkup(titleView(undefined, short).element)).toContain("left:10px;width:8px");
   expect(markup(false, false)).toContain('aria-pressed="false"');
   expect(markup(true, false)).toContain('aria-pressed="true"');
   const handles = [markup(false, false), markup(true, false), markup(true, true)].map(

@@ -88,6 +88,7 @@ test("a picture over the film is moved and scaled by handles, and undone in one 
 
   // By keys.
   await handle.focus();
+  for (const key of ["Control+ArrowRight", "Meta+ArrowRight"]) await handle.press(key); // Keys of the system.
   await handle.press("ArrowRight");
   await handle.press("ArrowDown");
   await expect.poll(async () => (await overlayOf(page)).y).toBeCloseTo(0.51, 5);
@@ -198,14 +199,37 @@ test("a title is dragged and scaled on the picture, where its letters are in the
   const title = async () => (await savedProject(page)).titles[0];
   await expect.poll(async () => (await title()).x).toBeCloseTo(0.3, 1);
   expect((await title()).y).toBeCloseTo(0.4, 1);
-  // Its upper left corner is dragged to its middle.
+  // It has corners, and nothing to turn it, while it is selected.
+  const corners = page.locator(".corner");
+  await page.keyboard.press("Escape");
+  await expect(corners).toHaveCount(0);
+  await handle.press("Enter");
+  await expect(corners).toHaveCount(4);
+  // Its upper right corner is dragged to its middle.
   const { x, y, width, height } = (await page.locator(".placed").boundingBox())!;
-  const corner: [number, number] = [(x - stage.x) / stage.width, (y - stage.y) / stage.height];
-  await dragOnPicture(page, corner, [corner[0] + width / 4 / stage.width, corner[1] + height / 4 / stage.height]);
+  const corner: [number, number] = [(x + width - stage.x) / stage.width, (y - stage.y) / stage.height];
+  await dragOnPicture(page, corner, [corner[0] - width / 4 / stage.width, corner[1] + height / 4 / stage.height]);
   await expect.poll(async () => (await title()).size).toBeCloseTo(0.075, 2);
   const { size } = await title();
   await handle.press("+");
   await expect.poll(async () => (await title()).size).toBeCloseTo(size * 1.05, 5);
+  // After a drag, it is selected as well.
+  await page.keyboard.press("Escape");
+  await dragOnPicture(page, [(await title()).x, (await title()).y], [0.5, 0.5]);
+  await expect(handle).toHaveAttribute("aria-pressed", "true");
+  // A long text has lines, as in the film, and is there at its time.
+  await setTime(page, "Length", "1");
+  await page.keyboard.press("End");
+  await expect(handle).toHaveCount(0);
+  await page.keyboard.press("Home");
+  const text = page.getByRole("textbox", { name: "Text" });
+  const tallOf = async () => (await page.locator(".placed").boundingBox())!.height;
+  const line = await tallOf();
+  await text.fill("Title\nTitle");
+  expect((await tallOf()) / line).toBeCloseTo(2, 1);
+  await text.fill("Title ".repeat(30));
+  const long = (await page.locator(".placed").boundingBox())!;
+  expect(long.width / stage.width).toBeCloseTo(0.9, 2);
 });
 
 test("music is lower while the clips are loud, if it is asked for", { tag: "@nightly" }, async ({ page }) => {

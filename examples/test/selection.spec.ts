@@ -11,6 +11,9 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Project" })).toBeVisible();
   await clipsOf(page).click();
+  for (const key of ["Shift", "Control", "Meta"] as const)
+    await page.locator(".track.music").click({ modifiers: [key] });
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
   await page.locator(".track.music").click();
   await expect(page.getByRole("heading", { name: "Project" })).toBeVisible();
 
@@ -22,6 +25,10 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
     await page.mouse.down();
     await page.mouse.move(item.x + item.width / 2, item.y + 40, { steps: 4 });
     await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
+    const box = (await page.locator(".box").boundingBox())!;
+    const places = [box.x, box.y, box.x + box.width, box.y + box.height];
+    const drawn = [item.x + item.width / 2, item.y + 40, item.x + item.width + 20, row.y + 15];
+    expect(places).toEqual(drawn.map((place) => expect.closeTo(place, 0)));
     if (isCanceled) await page.keyboard.press("Escape");
     await page.mouse.up();
   };
@@ -54,6 +61,18 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
   await page.keyboard.up("Shift");
   await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
   await dragBeside();
+  await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "false");
+  // An item of another row is selected as well.
+  await page.keyboard.press("t");
+  const title = page.getByRole("button", { name: "Title “Title”", exact: true });
+  await expect(title).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("Escape");
+  const below = (await title.boundingBox())!;
+  await page.mouse.move(item.x + item.width + 20, below.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(item.x + item.width / 2, below.y + 30, { steps: 4 });
+  await page.mouse.up();
+  await expect(title).toHaveAttribute("aria-pressed", "true");
   await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "false");
 });
 

@@ -58,7 +58,8 @@ test("a finger that rests on a clip moves it, and one that moves at once does no
   const first = clipsOf(page).first();
   const names = () => clipsOf(page).evaluateAll((clips) => clips.map(({ textContent }) => textContent));
   const from = await pointOn(first);
-  const distance = (await first.boundingBox())!.width * 1.7;
+  // Its middle comes behind that of the other clip, and its start does not.
+  const distance = (await first.boundingBox())!.width * 1.2;
   await drag(page, from, distance, 0, isHeld(page));
   const moved = ["b-frames.mp4", "h264-aac.mp4"];
   await expect.poll(names).toEqual(moved);
@@ -68,6 +69,12 @@ test("a finger that rests on a clip moves it, and one that moves at once does no
   await drag(page, from, distance);
   await page.clock.resume();
   expect(await names()).toEqual(moved);
+  // An edge and the ruler take all moves of a finger.
+  const before = (await project(page)).clips[1]!.end;
+  await drag(page, await pointOn(slider(page, "End of the clip")), -20);
+  await expect.poll(async () => (await project(page)).clips[1]!.end).toBeLessThan(before - 100);
+  await drag(page, await pointOn(page.locator(".ruler"), 0.1), 100);
+  await expect(page.locator(".time b")).toHaveText(/0:0[1-3]/);
 
   // The picture stays in sight while its settings change, and a clip is deleted where it is.
   await slider(page, "Grain").scrollIntoViewIfNeeded();
