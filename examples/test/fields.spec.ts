@@ -33,10 +33,15 @@ test("times stay within their file, and text that is no time changes nothing", a
   await field(page, "End").fill("1.2");
   await field(page, "End").press("Enter");
   await expect.poll(part).toEqual([500, 1200]);
+  await field(page, "End").press("Control+z"); // It belongs to the text.
   await field(page, "End").fill("1.3");
   expect(await part()).toEqual([500, 1200]);
   await field(page, "End").blur();
   await expect.poll(part).toEqual([500, 1300]);
+  // The shortest time on the timeline is twice as much of a file that plays at twice its speed.
+  await slider(page, "Speed").fill("2");
+  await setTime(page, "End", "0");
+  await expect.poll(part).toEqual([500, 700]);
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
   await setTime(page, "On the timeline at", "0.25");
   await expect.poll(async () => (await project(page)).music[0]!.at).toBe(250);
@@ -54,22 +59,35 @@ test("a title, the film and the rows are set by their fields and buttons", async
   await expect.poll(() => project(page)).toMatchObject({ frameRate: 50, width: 720, height: 1280 });
   const shape = () => page.locator(".picture").evaluate(({ clientWidth, clientHeight }) => clientWidth / clientHeight);
   await expect.poll(shape).toBeCloseTo(9 / 16, 1);
+  const [stage, picture, canvas] = [".stage", ".picture", ".picture canvas"].map((part) => page.locator(part));
+  expect((await picture!.boundingBox())!.height).toBeLessThan((await stage!.boundingBox())!.height);
+  expect(await canvas!.boundingBox()).toEqual(await picture!.boundingBox());
 
   await page.getByRole("button", { name: "Add title" }).click();
   await setTime(page, "Length", "0");
   await setTime(page, "Start", "-1");
-  await page.getByLabel("Color").fill("#ff0000");
+  await page.getByLabel("Color").fill("#0000ff");
+  await page.getByLabel("Color").blur();
+  for (const color of ["#00ff00", "#ff0000"]) await page.getByLabel("Color").fill(color);
   await expect
     .poll(async () => (await project(page)).titles[0])
     .toMatchObject({ at: 0, duration: 100, color: "#ff0000" });
+  // The way to a color is one step of undo.
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByLabel("Color")).toHaveValue("#0000ff");
 
   await clipsOf(page).click();
   await slider(page, "Hue").fill("90");
+  await slider(page, "Blur").fill("2");
   await page.getByRole("combobox", { name: "Turn" }).selectOption("To the left");
+  await page.getByRole("combobox", { name: "Turn" }).press("g"); // A key of the list, which adds no gap.
   await page.getByRole("combobox", { name: "Flip" }).selectOption("Left and right");
-  await page.getByRole("checkbox", { name: "Crop it to fill the film" }).check();
+  await page.getByRole("checkbox", { name: "Crop it to fill the film" }).press("Space");
   const set = { turn: 270, flip: "sideways", isFilling: true };
-  await expect.poll(async () => (await project(page)).clips[0]).toMatchObject({ ...set, effects: { hue: 90 } });
+  await expect
+    .poll(async () => (await project(page)).clips[0])
+    .toMatchObject({ ...set, effects: { hue: 90, blur: 2 } });
+  expect((await project(page)).clips).toHaveLength(1);
   await page.getByRole("button", { name: "Reset effects" }).click();
   await expect.poll(async () => (await project(page)).clips[0]!.effects).toEqual({});
   await expect(slider(page, "Hue")).toHaveValue("0");
@@ -103,6 +121,9 @@ test("a title, the film and the rows are set by their fields and buttons", async
   await page.getByRole("combobox", { name: "Shape" }).selectOption("Square");
   await expect.poll(async () => (await project(page)).overlays).toMatchObject([{ shape: 1 }]);
   await expect(page.getByRole("button", { name: "Overlay h264-aac.mp4" })).toHaveAttribute("aria-pressed", "true");
+  await expect(slider(page, "Start of the overlay")).toBeVisible();
+  await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  await expect(slider(page, "End of the music")).toBeVisible();
 });
 
 test("the buttons of the preview step and play, and those of the timeline split and zoom", async ({ page }) => {
@@ -218,6 +239,10 @@ test.describe("on a fine screen", () => {
         return data[0];
       }, halves);
     await expect.poll(() => redAt(0.5)).toBeGreaterThan(240);
+    // The list of files shows it as well.
+    const poster = page.getByRole("region", { name: "Media" }).locator("canvas").last();
+    const redOfPoster = (canvas: HTMLCanvasElement) => canvas.getContext("2d")!.getImageData(8, 8, 1, 1).data[0];
+    expect(await poster.evaluate(redOfPoster)).toBeGreaterThan(240);
     expect(await redAt(1.5)).toBeLessThan(16);
     expect(await redAt(2.5)).toBeGreaterThan(240);
 

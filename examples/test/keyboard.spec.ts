@@ -1,4 +1,5 @@
 /** Keys, and the list of them. */
+import type { Locator } from "@playwright/test";
 import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
 
 test("keys play, step, trim, split and delete", async ({ page }) => {
@@ -62,9 +63,19 @@ test("a clip that plays faster is trimmed to the picture at the playhead", async
   await expect(slider(page, "End of the clip")).toHaveAttribute("aria-valuemax", "2000");
   await slider(page, "Start of the clip").press("ArrowRight");
   await expect(page.locator(".time b")).toHaveText("0:00.00");
+  // What is changed afterwards shows no edge.
+  await page.locator("h1").click();
+  await page.keyboard.press("ArrowRight");
+  await slider(page, "Hue").fill("10");
+  await expect.poll(async () => (await savedProject(page)).clips[0].effects.hue).toBe(10);
+  await expect(page.locator(".time b")).toHaveText("0:00.05");
   // Dragged by half of what is shown, the edge is in the middle of it.
-  const { width } = (await clipsOf(page).boundingBox())!;
-  const { x, y } = (await slider(page, "End of the clip").boundingBox())!;
+  const { x: left, width } = (await clipsOf(page).boundingBox())!;
+  const { x, y, width: wide } = (await slider(page, "End of the clip").boundingBox())!;
+  expect(x + wide).toBeCloseTo(left + width, 0);
+  const start = (await slider(page, "Start of the clip").boundingBox())!;
+  const label = (await page.getByRole("list", { name: "Clips" }).getByText("h264-aac.mp4").boundingBox())!;
+  expect([start.x, label.x > start.x + start.width]).toEqual([expect.closeTo(left, 0), true]);
   await page.mouse.move(x + 7, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 7 - width / 2, y + 20, { steps: 4 });
@@ -80,18 +91,25 @@ test("in the text of a title, keys are those of the text", async ({ page }) => {
   await expect(titles).toHaveCount(1);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Delete"); // Not a key of a button.
   await page.keyboard.press("Space");
   await expect(titles).toHaveCount(2);
+  // Both are at the same time, so they lie below each other, and the names of the rows beside them.
+  const [rows, second] = [(await page.getByRole("list", { name: "Titles" }).boundingBox())!, titles.nth(1)];
+  expect((await second.boundingBox())!.y + (await second.boundingBox())!.height).toBeLessThan(rows.y + rows.height);
+  const placeOf = async (part: Locator) => (await part.boundingBox())!.y + (await part.boundingBox())!.height / 2;
+  const music = await placeOf(page.getByText("Music", { exact: true }));
+  expect(music).toBeCloseTo(await placeOf(page.getByRole("list", { name: "Music" })), 0);
   await page.getByRole("button", { name: "Undo" }).click();
   await titles.click();
   const text = page.getByRole("textbox", { name: "Text" });
   await text.fill("");
-  await text.pressSequentially("skill");
+  await text.pressSequentially("skill is");
   await page.keyboard.press("Control+a");
   await page.keyboard.press("Control+x");
   await expect(text).toHaveValue("");
   await page.keyboard.press("Control+z");
-  await expect(text).toHaveValue("skill");
+  await expect(text).toHaveValue("skill is");
   await page.keyboard.press("Backspace");
   expect((await savedProject(page)).titles).toHaveLength(1);
   await expect(clipsOf(page)).toHaveCount(1);
@@ -124,6 +142,12 @@ test("J, K and L go back, pause and play", async ({ page }) => {
   await expect(pause).toBeHidden();
   await page.getByRole("button", { name: "Keys" }).click();
   await expect(pause).toBeVisible();
+  // The list is in the corner of its button, and all of it can be reached on a low page.
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const list = (await page.locator("#shortcuts").boundingBox())!;
+  expect([list.x > 720, list.x + list.width < 1440, list.y > 40, list.y + list.height < 500]).not.toContain(false);
+  await page.locator("dd").last().scrollIntoViewIfNeeded();
+  await expect(page.locator("dd").last()).toBeInViewport({ ratio: 1 });
 });
 
 test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {

@@ -65,6 +65,15 @@ function optionsOf(element: ReactElement, label: string): Record<string, string>
   return Object.fromEntries([...all].map(([, value, name]) => [decoded(name!), value!]));
 }
 
+/** The choices by their labels, with the name that is chosen. */
+const chosenIn = (element: ReactElement) =>
+  Object.fromEntries(
+    [...renderToStaticMarkup(element).matchAll(/>([^<>]*)<select>.*?selected="">([^<]*)</g)].map(([, label, name]) => [
+      label,
+      name,
+    ]),
+  );
+
 test("a clip of a video has its times, speed, fades, volume, transition and effects", () => {
   const change = {
     speed: 2,
@@ -94,6 +103,7 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
   });
   const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe" });
   expect(slidersOf(settingsOf(wiped, second))).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100" });
+  expect(chosenIn(element)).toEqual({ Transition: "Crossfade", Turn: "Not turned", Flip: "Not flipped" });
   const turns = { "Not turned": "0", "To the right": "90", "Upside down": "180", "To the left": "270" };
   expect(optionsOf(element, "Turn")).toEqual(turns);
   const flips = { "Not flipped": "none", "Left and right": "sideways", "Top and bottom": "upright" };
@@ -157,6 +167,7 @@ test("overlays, titles and music have settings of their own", () => {
     Object.entries(shapes),
   );
   const title = settingsOf(full, { track: "titles", id: "title" });
+  expect([chosenIn(overlay), chosenIn(title)]).toEqual([{ Shape: "As it is" }, { Font: "Sans", Box: "None" }]);
   expect(optionsOf(title, "Font")).toEqual({
     Sans: "600 sans-serif",
     "Sans, bold": "800 sans-serif",
@@ -185,7 +196,9 @@ test("overlays, titles and music have settings of their own", () => {
 });
 
 test("if nothing is selected, the film has sizes of three shapes, and five frame rates", () => {
-  const text = textOf(settingsOf({ ...project, width: 320, height: 180 }));
+  const settings = settingsOf({ ...project, width: 320, height: 180, frameRate: 50 });
+  expect(chosenIn(settings)).toEqual({ Picture: "320 × 180", "Frames per second": "50" });
+  const text = textOf(settings);
   expect(text).toContain("3840 × 2160 1920 × 1080 1280 × 720 854 × 480 2160 × 3840 1080 × 1920 720 × 1280 480 × 854");
   expect(text).toContain("2160 × 2160 1080 × 1080 720 × 720 480 × 480 320 × 180");
   expect(text).toContain("Frames per second 24 25 30 50 60");
@@ -212,6 +225,8 @@ test("the list of files has buttons for each", () => {
   expect(labels({ ...film, clips: [] }).filter((label) => label!.startsWith("Lay"))).toEqual([]);
   expect(textOf(binOf(film))).toContain("film.mp4 1:05");
   expect(textOf(binOf(film))).toContain("photo.jpg 640 × 360");
+  // A long name is cut off, and can be read while the pointer rests on it.
+  expect(renderToStaticMarkup(binOf(film))).toContain('title="photo.jpg"');
   expect([1, 2].map((count) => /Opening .*…/.exec(textOf(binOf({ ...film, sources: [] }, count)))![0])).toEqual([
     "Opening a file…",
     "Opening 2 files…",
