@@ -197,6 +197,10 @@ test("a drag to the edge scrolls the timeline", async ({ page }) => {
   await page.getByRole("region", { name: "Timeline" }).getByRole("slider", { name: "Zoom" }).fill("1");
   // The playhead stays in sight.
   await expect.poll(scrolled).toBeGreaterThan(1000);
+  // There is room behind the end.
+  await scroller.evaluate((element) => element.scrollTo(element.scrollWidth, 0));
+  const [end, room] = [(await clipsOf(page).last().boundingBox())!, (await scroller.boundingBox())!];
+  expect(room.x + room.width - end.x - end.width).toBeGreaterThan(40);
   await scroller.evaluate((element) => element.scrollTo(0, 0));
   const { x, width } = (await scroller.boundingBox())!;
   const { y: top } = (await page.getByRole("button", { name: "Title “Title”" }).boundingBox())!;

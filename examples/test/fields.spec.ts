@@ -243,6 +243,9 @@ test.describe("on a fine screen", () => {
     const poster = page.getByRole("region", { name: "Media" }).locator("canvas").last();
     const redOfPoster = (canvas: HTMLCanvasElement) => canvas.getContext("2d")!.getImageData(8, 8, 1, 1).data[0];
     expect(await poster.evaluate(redOfPoster)).toBeGreaterThan(240);
+    const [{ x, y, width, height }, named] = [(await poster.boundingBox())!, page.getByText("half.png").first()];
+    const place = (await named.boundingBox())!;
+    expect([place.x > x + width, place.y < y + height]).not.toContain(false);
     expect(await redAt(1.5)).toBeLessThan(16);
     expect(await redAt(2.5)).toBeGreaterThan(240);
 

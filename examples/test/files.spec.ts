@@ -85,6 +85,8 @@ test("files are dropped anywhere on the page", async ({ page }) => {
   await page.dispatchEvent("h1", "dragover", { dataTransfer });
   await expect(page.getByText("Drop videos, pictures and music")).toBeVisible();
   // What says so lies over all, and takes no drop. Another element is not the end of the page.
+  const layer = page.getByText("Drop videos, pictures and music");
+  expect(await layer.boundingBox()).toEqual({ x: 0, y: 0, ...page.viewportSize() });
   await page.locator("h1").click({ trial: true });
   await page
     .locator("h1")

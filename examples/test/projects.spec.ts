@@ -34,6 +34,7 @@ test("a project is one of several, and is deleted only by its button", async ({ 
 
   // A file of it is a copy, with the same media.
   await page.getByRole("button", { name: "Holiday" }).click();
+  await expect(page.getByLabel("Open a file")).toHaveAttribute("accept", /\.json/);
   await page
     .getByLabel("Open a file")
     .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });

@@ -148,6 +148,11 @@ test("several items are selected, deleted, copied and moved", async ({ page }) =
   const [first, fourth] = [(await clipsOf(page).first().boundingBox())!, (await clipsOf(page).nth(3).boundingBox())!];
   await page.mouse.move(fourth.x + 30, fourth.y + 40);
   await page.mouse.down();
+  // What is dragged lies over the clip behind it.
+  const over = [fourth.x + fourth.width + 10, fourth.y + 40] as const;
+  await page.mouse.move(...over, { steps: 2 });
+  const clipAt = ([x, y]: typeof over) => document.elementFromPoint(x, y)?.closest("li")?.style.transform;
+  expect(await page.evaluate(clipAt, over)).toContain("translate");
   await page.mouse.move(first.x - 40, fourth.y + 40, { steps: 5 });
   await page.mouse.up();
   await expect.poll(async () => (await order()).slice(0, 3)).toEqual(["h264-aac.mp4", "b-frames.mp4", "vp9-opus.webm"]);
