@@ -65,6 +65,8 @@ test("a title is moved and scaled on the picture, and lies above the overlays", 
     { track: "titles", id: "title" },
   ] as const;
   expect(place.itemsAt(film, 2000)).toEqual([over, title]);
+  const upper = place.itemsAt(changes.overlaySource(film, source("a"), 1500, "upper"), 2000);
+  expect(upper.map(({ id }) => id)).toEqual(["over", "upper", "title"]);
   expect([1000, 4999, 5000].map((time) => place.itemsAt(film, time))).toEqual([[title], [over, title], [over]]);
   expect(place.nudge(film, title, 0.1, 0.5).titles[0]).toMatchObject({ x: 0.6, y: 1, size: 0.1 });
   expect(place.drag(film, title, 0.014, -0.33).titles[0]).toMatchObject({ x: 0.5, y: 0.5 });
@@ -89,7 +91,7 @@ test("an overlay turns the whole circle, and snaps to multiples of 45°", () => 
   const item = { track: "overlays", id: "over" } as const;
   const turned = (degrees: number) => place.turnBy(over, item, degrees).overlays[0]!.angle;
   expect([0, 3, 20, 43, 190, 200, -200, 400].map(turned)).toEqual([0, 0, 20, 45, -170, -160, 160, 40]);
-  expect([4, 5, -4, -5, 86, 85].map(turned)).toEqual([0, 5, 0, -5, 90, 85]);
+  expect([4, 5, -4, -5, 86, 85, 20.4].map(turned)).toEqual([0, 5, 0, -5, 90, 85, 20]);
   // At a right angle, a picture of 2:1 becomes half as wide and twice as tall.
   const { wider, taller } = place.growthOf(90, 2);
   expect(wider).toBeCloseTo(0.5, 5);
@@ -113,6 +115,10 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   expect(heard()).toEqual([true, true, false]);
   songs = changes.changeSound(songs, "music", { isMuted: true });
   expect(heard()).toEqual([true, false, false]);
+  // Also beside the last one that is solo.
+  songs = changes.dropSource(changes.dropSource(project, sound, 0, "one"), sound, 0, "two");
+  songs = changes.changeItem(songs, "music", "two", { isSolo: true });
+  expect(heard()).toEqual([false, false, true]);
 });
 
 /** An edit, and those that it is made of. */
@@ -136,12 +142,17 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
     fadeOut: 700,
   };
   const file = silence({ duration: 9000 });
-  const edit = toEdit({ ...film, music: [music] }, new Map([["song", file as MediaFile]]));
-  const expected = audioEffect(combine({ audio: clip(file, { start: 1000, end: 5000 }) }), [
-    sound.gain({ gain: 0.5 }),
-    sound.fade({ in: 300, out: 700 }),
-  ]);
-  expect(partsOf(edit).some((part) => isMadeLike(part, expected))).toBe(true);
+  for (const [set, end] of [
+    [9000, 5000],
+    [3000, 3000],
+  ] as const) {
+    const edit = toEdit({ ...film, music: [{ ...music, end: set }] }, new Map([["song", file as MediaFile]]));
+    const expected = audioEffect(combine({ audio: clip(file, { start: 1000, end }) }), [
+      sound.gain({ gain: 0.5 }),
+      sound.fade({ in: 300, out: 700 }),
+    ]);
+    expect(partsOf(edit).some((part) => isMadeLike(part, expected))).toBe(true);
+  }
 });
 
 describe("the film", () => {
@@ -210,6 +221,7 @@ describe("the film", () => {
     const square = conform(whole, { width: 640, height: 640 });
     const upright = visual.crop({ values: [360 / 640, 1, 1] });
     expectPart(madeWith({ turn: 90 }), effect(square, [visual.rotate({ angle: 90 }), upright]));
+    expectPart(madeWith({ turn: 270 }), effect(square, [visual.rotate({ angle: 270 }), upright]));
     const wide = visual.crop({ values: [1, 360 / 640, 1] });
     expectPart(madeWith({ turn: 180 }), effect(square, [visual.rotate({ angle: 180 }), wide]));
   });
@@ -230,7 +242,7 @@ describe("the film", () => {
   test("has a gap of the length that is set", () => {
     const withGap = changes.dropSource(film, GAP, 0, "gap");
     expectPart(toEdit(withGap, files), gap(1000));
-    expectPart(toEdit(changes.changeItem(withGap, "clips", "gap", { end: 2500 }), files), gap(2500));
+    expectPart(toEdit(changes.changeItem(withGap, "clips", "gap", { start: 500, end: 3000 }), files), gap(2500));
   });
 
   test("has the size, rate and sound of the project, unless its packets are copied", () => {
@@ -340,14 +352,21 @@ describe("the film", () => {
   test("has an overlay that is turned in a box in which it has room", () => {
     const [rotate, crop] = [vi.spyOn(visual, "rotate"), vi.spyOn(visual, "crop")];
     const over = changes.overlaySource(film, source("a"), 1000, "over");
-    toEdit(changes.changeItem(over, "overlays", "over", { angle: 90 }), files);
+    const edit = toEdit(changes.changeItem(over, "overlays", "over", { angle: 90 }), files);
     toEdit(changes.changeItem(over, "overlays", "over", { angle: -45, shape: 1 }), files);
-    expect(rotate.mock.calls).toEqual([[{ angle: 90 }], [{ angle: -45 }]]);
+    toEdit(changes.changeItem(over, "overlays", "over", { angle: 90, shape: 4 }), files);
+    expect(rotate.mock.calls).toEqual([[{ angle: 90 }], [{ angle: -45 }], [{ angle: 90 }]]);
+    // Its middle stays at 80 %.
+    const { layers } = recipeOf(recipeIn(edit).inputs[0]!).options;
+    const box = { x: 0.8 - 0.18 / 2, width: 0.18, y: 0.8 - 0.32 / 1.125, height: 0.32 / 0.5625 };
+    const near = Object.entries(box).map(([name, value]) => [name, expect.closeTo(value, 5)]);
+    expect(layers).toMatchObject([Object.fromEntries(near)]);
     const sides = crop.mock.calls.map(([options]) => (options!.values as number[]).map((side) => side.toFixed(3)));
     expect(sides.map(String)).toEqual([
       // Cropped to its shape, given room, and without what stays empty.
       ...["1.000,1.000,1.000", "1.000,1.778,1.000", "0.563,1.000,1.000"],
       ...["0.563,1.000,1.000", "1.414,1.414,1.000", "1.000,1.000,1.000"],
+      ...["1.000,0.444,1.000", "1.000,4.000,1.000", "0.250,1.000,1.000"],
     ]);
   });
 
@@ -357,6 +376,9 @@ describe("the film", () => {
     const silent = (now: Project) => changes.changeItem(now, "overlays", "over", { volume: 0 });
     const solo = changes.changeItem(sung, "music", "song", { isSolo: true });
     expect([isSame(solo, silent(solo)), isSame(sung, silent(sung))]).toEqual([true, false]);
+    // Muted music is left out, and so is what begins at the film's end.
+    expect(isSame(changes.changeItem(sung, "music", "song", { isMuted: true }), over)).toBe(true);
+    expect(isSame(changes.overlaySource(film, source("a"), 10_000, "late"), film)).toBe(true);
   });
 
   test("has the kind of each transition, and layers as they are set", () => {
@@ -425,6 +447,8 @@ test("a file has the bitrate of its quality, and a GIF a small picture with few 
   expect(settings("webm", "best")).toEqual({ video: { bitrate: 1_382_400, ...size }, audio });
   expect(settings("gif", "small")).toEqual({ video: { width: 320, height: 180, framerate: 10 }, audio: false });
   expect(settings("gif", "best")).toEqual({ video: { ...size, framerate: 20 }, audio: false });
+  const large = settingsOf({ ...project, width: 1920, height: 1080 }, "gif", "best");
+  expect(large.video).toMatchObject({ width: 640, height: 360 });
   const slow = settingsOf({ ...project, width: 80, height: 60, frameRate: 12 }, "gif", "best");
   expect(slow.video).toEqual({ width: 80, height: 60, framerate: 12 });
   const upright = settingsOf({ ...project, width: 1085, height: 1920 }, "gif", "small");
@@ -452,4 +476,14 @@ test("a failure of the film names its file", () => {
   expect(named(both, "audioEffect.overlay.layers[0].combine.audio.clip")).toBe("a");
   expect(named(both, "audioEffect.overlay.base.overlay.layers[0].clip")).toBe("c");
   expect(named(both, "audioEffect")).toBeUndefined();
+  // What is not in the film is no layer of it.
+  const muted = changes.changeItem(both, "music", "song", { isMuted: true });
+  expect(named(muted, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  const late = changes.overlaySource(
+    changes.overlaySource(project, source("b"), 15_000, "late"),
+    source("c"),
+    0,
+    "over",
+  );
+  expect(named(late, "audioEffect.overlay.layers[0].clip")).toBe("c");
 });

@@ -23,10 +23,10 @@ import { project, source } from "./model-support";
 
 test("captions of SRT and WebVTT become titles", () => {
   const srt =
-    "1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<i>Hello</i>\r\nthere\r\n\r\n2\r\n01:00:00,000 --> 01:00:01,000\r\nLate";
+    "1\r\n00:00:01,000 --> 00:00:02,500\r\n{\\an8}<i>Hello</i>\r\nthere\r\nyou\r\n\r\n2\r\n01:02:00,000 --> 01:02:01,000\r\nLate";
   expect(parseCaptions(srt)).toMatchObject([
-    { text: "Hello\nthere", at: 1000, duration: 1500 },
-    { text: "Late", at: 3_600_000, duration: 1000 },
+    { text: "Hello\nthere\nyou", at: 1000, duration: 1500 },
+    { text: "Late", at: 3_720_000, duration: 1000 },
   ]);
   expect(new Set(parseCaptions(srt).map(({ id }) => id)).size).toBe(2);
   const vtt = "WEBVTT\r\rNOTE no caption\r\rintro\r00:01.000 --> 00:03.000 align:start\rQ &amp; A";
@@ -198,6 +198,7 @@ test("a gesture that has ended is followed by another step of undo", () => {
   expect(commit(endGesture(moved), again, "drag").past).toEqual([project, moved.present]);
   expect(commit(undo(commit(moved, again)), again).past).toHaveLength(2);
   expect(commit(undo(moved), again, "drag").past).toEqual([project]);
+  expect(commit(redo(undo(moved)), again, "drag").past).toEqual([project, moved.present]);
 });
 
 test("at the ends of the history, undo and redo change nothing", () => {

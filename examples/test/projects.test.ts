@@ -107,10 +107,11 @@ test("with a project, those of its files are deleted that no other one has", asy
   ];
   putFile(film, 1);
   putFile(other, 2);
+  putFile({ ...named("third"), sources: [source("d")] }, 1);
   for (const id of ["a", "b", "c"]) files.files.set(id, "data");
   await deleteProject(film);
-  expect((await listProjects()).map(({ name }) => name)).toEqual(["other"]);
-  expect(await neededFiles()).toEqual(new Set(["b", "c"]));
+  expect((await listProjects()).map(({ name }) => name)).toEqual(["other", "third"]);
+  expect(await neededFiles()).toEqual(new Set(["b", "c", "d"]));
   expect([...files.files.keys()]).toEqual(["b", "c"]);
 });
 

@@ -53,12 +53,17 @@ test("a split clip fades in at the start of its first part, and out at the end o
     { fadeIn: 300, fadeOut: 0 },
     { fadeIn: 0, fadeOut: 400 },
   ]);
+  // No fade is longer than its part.
+  const short = (time: number) => changes.splitAt(fading, time, "second").clips.slice(0, 2);
+  expect([short(200)[0]!.fadeIn, short(4800)[1]!.fadeOut]).toEqual([200, 200]);
 });
 
 test("a crossfade takes at most half of either clip", () => {
   const short = changes.trimClip(project, project.clips[1]!.id, "end", 1000);
   const faded = changes.changeItem(short, "clips", short.clips[1]!.id, { crossfade: 5000 });
   expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 4500, 5500]);
+  const last = changes.changeItem(short, "clips", short.clips[2]!.id, { crossfade: 5000 });
+  expect(placeClips(last).map(({ at }) => at)).toEqual([0, 5000, 5500]);
 });
 
 test("clips keep their least length, and fades stay within them", () => {
@@ -87,6 +92,8 @@ test("songs follow each other, as long as the film lasts", () => {
   const song = (id: string): Source => ({ ...source(id), kind: "sound" });
   const film = ["one", "two", "three", "four"].reduce((now, id) => changes.addSource(now, song(id)), project);
   expect(film.music.map(({ at }) => at)).toEqual([0, 5000, 10_000, 0]);
+  const cut = changes.changeItem(film, "music", film.music[2]!.id, { at: 11_000, start: 2000 });
+  expect(changes.addSource(cut, song("five")).music[4]!.at).toBe(14_000);
 });
 
 test("a file is inserted at the playhead, where a clip is split", () => {
@@ -173,6 +180,8 @@ test("the sound of a clip gets a row of its own, with fades in place of crossfad
     expect(changes.canDetach(faded, { ...clip, ...change })).toBe(false);
   const silent = { ...faded, sources: faded.sources.map((each) => ({ ...each, hasSound: false })) };
   expect(changes.canDetach(silent, clip)).toBe(false);
+  const cut = changes.changeItem(faded, "clips", id, { start: 1000, end: 4000 });
+  expect(changes.detachSound(cut, cut.clips[1]!, "sound").music).toMatchObject([{ start: 1000, end: 4000 }]);
 });
 
 test("a row can be muted if it has sound, and is solo only if all of it is", () => {
@@ -182,12 +191,16 @@ test("a row can be muted if it has sound, and is solo only if all of it is", () 
   expect(changes.mixOf(solo, "music")).toMatchObject({ isSolo: false });
   expect(changes.mixOf(changes.changeSound(sung, "music", { isSolo: true }), "music")).toMatchObject({ isSolo: true });
   expect(changes.mixOf(changes.changeSound(sung, "clips", { isMuted: true }), "clips")).toEqual({ isMuted: true });
+  const both = changes.changeSound(changes.changeSound(sung, "clips", { isMuted: true }), "clips", { isSolo: true });
+  expect(changes.mixOf(both, "clips")).toEqual({ isMuted: true, isSolo: true });
   expect([changes.mixOf(project, "music"), changes.mixOf(changes.addTitle(sung, 0, "title"), "titles")]).toEqual([
     undefined,
     undefined,
   ]);
   const silent = { ...project, sources: project.sources.map((each) => ({ ...each, hasSound: false })) };
   expect(changes.mixOf(silent, "clips")).toBeUndefined();
+  const partly = changes.addSource(project, { ...source("silent"), hasSound: false });
+  expect(changes.mixOf(partly, "clips")).toEqual({});
 });
 
 test("items that begin at the end of the film are left out, and only files on the timeline are used", () => {
@@ -260,6 +273,9 @@ test("an overlay and music are trimmed at their edges within their file", () => 
   expect(trim(over, "start", 99_000).overlays[0]).toMatchObject({ at: 5900, start: 4900, end: 5000 });
   const early = changes.changeItem(over, "overlays", "over", { at: 200, start: 1000 });
   expect(trim(early, "start", -500).overlays[0]).toMatchObject({ at: 0, start: 800 });
+  expect(trim(early, "start", 700).overlays[0]).toMatchObject({ at: 700, start: 1500 });
+  expect(trim(early, "start", 99_000).overlays[0]).toMatchObject({ at: 4100, start: 4900 });
+  expect([0, 2200].map((time) => trim(early, "end", time).overlays[0]!.end)).toEqual([1100, 3000]);
   const picture = changes.overlaySource(
     { ...project, sources: [{ ...source("p"), kind: "picture" }] },
     source("p"),
@@ -268,12 +284,18 @@ test("an overlay and music are trimmed at their edges within their file", () => 
   );
   expect(trim(picture, "start", 500).overlays[0]).toMatchObject({ at: 500, end: 5500 });
   expect(trim(picture, "end", 9000).overlays[0]!.end).toBe(8000);
+  const late = changes.changeItem(picture, "overlays", "over", { start: 1000 });
+  expect(trim(late, "start", 9000).overlays[0]).toMatchObject({ at: 4900, start: 1000, end: 1100 });
 });
 
 test("a title that is added near the end of the film is seen", () => {
   const titleAt = (at: number) => changes.addTitle(project, at, "title").titles[0];
   expect(titleAt(15_000)).toMatchObject({ at: 14_900, duration: 100 });
   expect(titleAt(13_000)).toMatchObject({ at: 13_000, duration: 2000 });
+  // A film without clips has no titles, and one of a single frame has them from its start.
+  expect(changes.addTitle(newProject(), 0, "title").titles).toEqual([]);
+  const frame = changes.addSource(newProject(), { ...source("frame"), duration: 40 });
+  expect(changes.addTitle(frame, 40, "title").titles).toMatchObject([{ at: 0, duration: 100 }]);
 });
 
 test("an item snaps to the edges of the others", () => {
@@ -362,6 +384,8 @@ test("the rows show what is in the film, under its name, and what is silent", ()
   expect(spans.spansOf(muted, "music")).toEqual([
     { id: "song", text: "c", at: 16_000, length: 0, file: { source: "c", from: 500 }, isSilent: true },
   ]);
+  const cut = changes.changeItem(late, "overlays", "over", { at: 0, start: 1000, end: 3000 });
+  expect(spans.spansOf(cut, "overlays")).toMatchObject([{ length: 2000, file: { from: 1000 } }]);
   expect(spans.spansOf(muted, "titles")).toEqual([{ id: "title", text: "Title", at: 1000, length: 4000 }]);
 });
 
