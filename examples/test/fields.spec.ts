@@ -202,15 +202,19 @@ test.describe("on a fine screen", () => {
           }
           return halves.map(({ pictures, bars }) => ({ hasPictures: pictures > 0.95, bars }));
         });
+    const rise = async (name: RegExp) => {
+      const [quiet, loud] = await strip(name);
+      return loud!.bars - 2 * quiet!.bars;
+    };
     // The second second is loud.
-    for (const name of [/^Clip 1/, /^Music/])
-      await expect
-        .poll(async () => {
-          const [quiet, loud] = await strip(name);
-          return loud!.bars - 2 * quiet!.bars;
-        })
-        .toBeGreaterThan(20);
+    for (const name of [/^Clip 1/, /^Music/]) await expect.poll(() => rise(name)).toBeGreaterThan(20);
     await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
+    // Twice as fast, the clip shows all of its file as well.
+    await clipsOf(page).first().click();
+    await slider(page, "Speed").fill("2");
+    await expect(clipsOf(page).first()).toHaveAccessibleName(/0:01\.0$/);
+    await expect.poll(() => rise(/^Clip 1/)).toBeGreaterThan(20);
+    await slider(page, "Speed").fill("1");
     // Without the first half second, the last third of the first half is loud.
     await page.getByRole("button", { name: /^Music/ }).click();
     await setTime(page, "Start", "0.5");

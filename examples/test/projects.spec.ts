@@ -78,6 +78,14 @@ test("a second tab follows the one that writes the project, and takes over when 
   await expect(clipsOf(second)).toHaveCount(1);
   await addFiles(page, clip("vp9-opus.webm"));
   await expect(clipsOf(second)).toHaveCount(2);
+  // A file that is removed is kept as long as undo may bring it back, also if another tab is opened meanwhile.
+  await page.getByRole("button", { name: "Remove vp9-opus.webm" }).click();
+  await expect(clipsOf(second)).toHaveCount(1);
+  await second.reload();
+  await expect(clipsOf(second)).toHaveCount(1);
+  expect(await keptFiles(page)).toHaveLength(2);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(clipsOf(second)).toHaveCount(2);
   await page.close();
   await expect(notice).toHaveCount(0);
   await clipsOf(second).first().click();
