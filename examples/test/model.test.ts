@@ -29,7 +29,7 @@ test("captions of SRT and WebVTT become titles", () => {
     { text: "Late", at: 3_720_000, duration: 1000 },
   ]);
   expect(new Set(parseCaptions(srt).map(({ id }) => id)).size).toBe(2);
-  const vtt = "WEBVTT\r\rNOTE no caption\r\rintro\r00:01.000 --> 00:03.000 align:start\rQ &amp; A";
+  const vtt = "WEBVTT\r\rNOTE no caption\r\rintro\r00:01.000 --> 00:03.000 align:start\rQ &amp; A\r";
   expect(parseCaptions(vtt)).toMatchObject([{ text: "Q & A", at: 1000, duration: 2000 }]);
   expect(parseCaptions("no captions at all")).toEqual([]);
   const backward =

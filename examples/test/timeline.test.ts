@@ -190,6 +190,7 @@ test("a row can be muted if it has sound, and is solo only if all of it is", () 
   const solo = changes.changeItem(sung, "music", "one", { isSolo: true });
   expect(changes.mixOf(solo, "music")).toMatchObject({ isSolo: false });
   expect(changes.mixOf(changes.changeSound(sung, "music", { isSolo: true }), "music")).toMatchObject({ isSolo: true });
+  expect(changes.changeSound(solo, "music", { isSolo: false }).music[0]!.isSolo).toBe(false);
   expect(changes.mixOf(changes.changeSound(sung, "clips", { isMuted: true }), "clips")).toEqual({ isMuted: true });
   const both = changes.changeSound(changes.changeSound(sung, "clips", { isMuted: true }), "clips", { isSolo: true });
   expect(changes.mixOf(both, "clips")).toEqual({ isMuted: true, isSolo: true });
@@ -378,8 +379,9 @@ test("the rows show what is in the film, under its name, and what is silent", ()
     start: 500,
   });
   const solo = changes.changeSound(muted, "clips", { isSolo: true });
-  expect(spans.spansOf(solo, "overlays")).toEqual([
-    { id: "over", text: "b", at: 12_000, length: 3000, file: { source: "b", from: 0 }, isSilent: false },
+  const named = { ...solo, sources: solo.sources.map((each) => ({ ...each, name: `${each.id}.mp4` })) };
+  expect(spans.spansOf(named, "overlays")).toEqual([
+    { id: "over", text: "b.mp4", at: 12_000, length: 3000, file: { source: "b", from: 0 }, isSilent: false },
   ]);
   expect(spans.spansOf(muted, "music")).toEqual([
     { id: "song", text: "c", at: 16_000, length: 0, file: { source: "c", from: 500 }, isSilent: true },
@@ -407,6 +409,8 @@ test("overlays and music are pasted at the playhead, and their copies lie behind
     [1000, 500],
     [3000, 2500],
   ]);
+  // What has no file any more is left out.
+  expect(timesIn(selection.paste(changes.removeSource(full, "a"), copies, 500))).toEqual([[], [3000, 2500]]);
   // The last one ends at 8 s.
   expect(timesIn(selection.duplicate(full, both, copies))).toEqual([
     [1000, 8000],
