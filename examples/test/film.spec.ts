@@ -215,6 +215,17 @@ test("the project survives a reload in the middle, with its files", async ({ pag
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(clipsOf(page)).toHaveCount(1);
   await expect.poll(() => savedProject(page)).toEqual(project);
+  // The copy in localStorage is enough, since a tab may close before the project's file is written.
+  const removeWritten = async (name: string) => {
+    const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects");
+    const written = JSON.parse(await (await (await folder.getFileHandle(name)).getFile()).text());
+    const isLast = written.changed === JSON.parse(localStorage.getItem("mfx-editor")!).changed;
+    if (isLast) await folder.removeEntry(name);
+    return isLast;
+  };
+  // While it is being written, it can't be read or removed.
+  const remove = () => page.evaluate(removeWritten, `${project.id}.json`).catch(() => false);
+  await expect.poll(remove).toBe(true);
   await page.reload();
   await expect(clipsOf(page).first()).toHaveAccessibleName(/0:01\.2$/);
   expect(await savedProject(page)).toEqual(project);
