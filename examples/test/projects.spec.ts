@@ -16,6 +16,7 @@ import {
 
 test("a project is one of several, and is deleted only by its button", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
+  await page.keyboard.press("t"); // The color of a title begins with a number sign.
   await page.getByRole("button", { name: "Untitled" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Holiday");
   const saving = page.waitForEvent("download");
