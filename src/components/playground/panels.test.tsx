@@ -1,13 +1,14 @@
 /** Parts of the playground and of live blocks that only show a state. */
 import { type ComponentProps, createElement, type FunctionComponent, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { latest } from "../../site/versions";
 import Controls from "../effects-gallery/Controls";
 import { controlOf, initialValues } from "../effects-gallery/controls";
 import Comparison from "../live/compare/Comparison";
 import ExportMenu from "../live/export/ExportMenu";
 import Control from "../live/literals/Control";
+import Curve from "../live/literals/Curve";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
 import { Below, ConsoleView, Notes } from "../live/ui/Result";
@@ -22,6 +23,8 @@ import Splitter from "./Splitter";
 import Stages from "./Stages";
 
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: () => ({ withBaseUrl: String }) }));
+const useOwnFootage = vi.hoisted(() => vi.fn(() => ({})));
+vi.mock("../live/own-footage/own-footage", () => ({ useOwnFootage }));
 
 /** The words of a component with some of its properties, and the labels, values and states of its controls. */
 const textOf = <P extends object>(component: FunctionComponent<P>, properties: { [K in keyof P]?: unknown }) =>
@@ -84,6 +87,12 @@ test("the footage of a sample and what it is compared with are those that its fe
   const footage = [undefined, "/b", "/c"].map((url) => footageFrom(url, clips).kind);
   expect(footage).toEqual(["clip", "clip", "url"]);
   expect(footageOf("live video=city before=city")).toEqual({ ...city, before: city.video });
+  onTestFinished(() => void useOwnFootage.mockReset());
+  const own = { file: { name: "f.mp4" }, url: "blob:f" };
+  useOwnFootage.mockReturnValue({ own, notice: "Lost." });
+  const owned = { clip: city.clip, video: own.url, before: own.url, file: own.file };
+  expect(footageOf("live video=city before=city")).toEqual(owned);
+  expect(textOf(FootageChip, {})).toMatch(/^f\.mp4 Clear f\.mp4 Your own file This file is video .* clip\. Lost\.$/);
 });
 
 test("the choices are marked at the latest release and at what is open", () => {
@@ -143,6 +152,8 @@ test("a result has its player, its file and its console, and parts have their na
   expect(textOf(ExportMenu, {})).toBe("Export Vite project (.zip) StackBlitz");
   expect(textOf(FootageChip, {})).toBe("Use your own video Your own file");
   expect(textOf(Comparison, { view: "source" })).toBe("Source Source");
+  const curve = { name: "x", value: "500ms 1, 2s 3", easing: "linear", easings: ["inQuad"] };
+  expect(textOf(Curve, { literal: curve })).toMatch(/0\.5 s 1 .* 0\.5 s, 1 .* 0\.5 s → 1 .* linear \(default\) inQuad/);
   expect(textOf(Comparison, { view: "split" })).toBe(
     "Source Source Result Source and result: how much is seen of source 50",
   );
@@ -159,6 +170,8 @@ test("a result has its player, its file and its console, and parts have their na
   expect(textOf(Control, { literal, text: "4.0" })).toBe("Less − y 4 ms 4.0 ms More +");
   const properties = { literal, text: "4" } as unknown as ComponentProps<typeof Control>;
   expect(renderToStaticMarkup(<Control {...properties} />)).toContain("background-size:25% 2px");
+  const wide = { ...properties, literal: { ...literal, range: { min: -Infinity, max: Infinity, step: 1 } } };
+  expect(renderToStaticMarkup(<Control {...(wide as unknown as typeof properties)} />)).not.toMatch(/Infinity|NaN/);
   expect(textOf(Controls, { controls: [] })).toBe("It has no options.");
   const types = { Vec2: [1, 2], '"a" | "b"': "b", boolean: true, string: "t" };
   const controls = Object.entries(types).map(([type, start]) => controlOf({ ...option, name: type, type }, start));
