@@ -141,7 +141,9 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   await expect(log).toContainText("it is true");
   await page.keyboard.press("Space");
 
-  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  await expect(block.getByRole("spinbutton", { name: "contrast" })).toBeFocused();
+  for (const _ of ["first", "second"]) await page.keyboard.press("ArrowRight");
   await expect(block.getByLabel("color", { exact: true })).toBeFocused();
   await expect(block.getByLabel("color", { exact: true })).toHaveValue("#ff0000");
   await block.getByLabel("color", { exact: true }).fill("#00ff80");
@@ -154,6 +156,7 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   await page.keyboard.press("ArrowRight");
   const saturation = block.getByRole("spinbutton", { name: "saturation, argument of adjustment" });
   await expect(saturation).toBeFocused();
+  await expect(block.getByRole("group", { name: /program, 4 of 5$/ })).toContainText("saturation adjustment");
   await expect(saturation).toHaveAttribute("aria-valuemax", "3");
   await expect(saturation).toHaveAttribute("aria-valuetext", "0.4 ×");
   await page.keyboard.press("ArrowUp");
@@ -161,6 +164,9 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   // Keys that follow each other within a moment are one step of undo, so that this is about a single key.
   await page.keyboard.press("ControlOrMeta+Z");
   await expect(code(block)).toContainText("saturation: 0.4,");
+  await page.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect(code(block)).toContainText("saturation: 0.45,");
+  await page.keyboard.press("ControlOrMeta+Z");
   await page.keyboard.press("Shift+ArrowUp");
   await expect(code(block)).toContainText("saturation: 0.9,");
   const keys = { ArrowDown: 0.85, "Alt+ArrowUp": 0.855, PageUp: 1.35, PageDown: 0.85, Home: 0, End: 3 };
@@ -180,6 +186,8 @@ test("one tab stop leads to the values, arrows go through them, and each has its
   await literal(block, "3").click();
   await page.keyboard.type("7");
   await expect(code(block)).toContainText(/saturation: (73|37),/);
+  await literal(block, "slide").click();
+  await expect(kind).toBeFocused();
 });
 
 const CURVE = `const factor = animate("0s 1, 500ms 2 hold, 2s 1", "inOutQuad");
@@ -195,6 +203,9 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   const second = point("keyframe 2 of 3");
   await expect(second).toHaveAttribute("aria-valuetext", "0.5 s, 2");
   const { x, y } = await centerOf(second);
+  const plot = (await curve.locator("svg").boundingBox())!;
+  expect(x).toBeCloseTo(plot.x + (plot.width * 500) / 2300, 0);
+  expect(y).toBeCloseTo(plot.y + (plot.height * 0.15) / 1.3, 0);
   await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x - 5000, y + 20);
@@ -205,7 +216,7 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await second.press("ControlOrMeta+Z");
   await expect(code(block)).toHaveText(CURVE, { useInnerText: true });
 
-  await point("keyframe 1 of 3").focus();
+  await point("keyframe 1 of 3").press("ArrowLeft");
   await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowUp");
@@ -215,11 +226,13 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await expect(second).toHaveAttribute("aria-valuetext", "0.52 s, 1.548");
   await curve.getByLabel("Easing after keyframe 2").selectOption("outBounce");
   await expect(code(block)).toContainText("520ms 1.548 outBounce");
+  await curve.getByLabel("Easing after keyframe 2").selectOption("");
+  await expect(code(block)).toContainText("520ms 1.548, 2s");
   expect(await faultsOf(page, "fieldset")).toEqual([]);
 
   await curve.getByRole("button", { name: "Add" }).click();
   await expect(point("keyframe 3 of 4")).toBeFocused();
-  await page.keyboard.press("Delete");
+  await page.keyboard.press("Backspace");
   await expect(point("keyframe 2 of 3")).toBeFocused();
   await curve.locator("svg").dblclick();
   await expect(curve.locator(":focus")).toHaveAttribute("aria-valuetext", /^1\.1\d* s, 1\.2/);
@@ -230,14 +243,19 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await page.keyboard.press("Escape");
   await expect(curve).toBeHidden();
   await expect(block.getByRole("button", { name: "Curve of" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await block.getByRole("button", { name: "Curve of", expanded: true }).click();
+  await expect(curve).toBeHidden();
 
   await write(block, 'animate("0s 1 2, 1s 2 3.5");');
   await literal(block, "0s 1 2").click();
   await expect(point("keyframe 2 of 2, number 2 of 2")).toHaveAttribute("aria-valuetext", "1 s, 3.5");
   await curve.getByRole("button", { name: "Add" }).click();
   await expect(code(block)).toHaveText('animate("0s 1 2, 0.5s 1.5 2.75, 1s 2 3.5");');
-  for (let i = 0; i < 3; i++) await page.keyboard.press("Delete");
+  await curve.getByRole("button", { name: "Remove" }).click();
+  for (let i = 0; i < 2; i++) await page.keyboard.press("Delete");
   await expect(point("keyframe 1 of 1, number 1 of 2")).toBeFocused();
+  await expect(curve.getByRole("button", { name: "Remove" })).toBeDisabled();
 });
 
 test("a point is dragged on the picture, which changes both numbers in one step of undo", async ({ page }) => {
@@ -245,7 +263,8 @@ test("a point is dragged on the picture, which changes both numbers in one step 
 const canvas = new OffscreenCanvas(360, 640);
 canvas.getContext("2d").fillRect(0, 0, 360, 640);
 await show(canvas);
-console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
+const text = (place) => place;
+console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }), text({ y: 0.9, x: 1.5 }));`;
   const block = await openSample(page, "/api/next/variable/visual");
   await write(block, program);
   await page.keyboard.press("ControlOrMeta+Enter");
@@ -262,6 +281,8 @@ console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
   const center = await centerOf(handle);
   expect(center.x).toBeCloseTo(picture.x + picture.width / 2, 0);
   expect(center.y).toBeCloseTo(picture.y + picture.height * 0.4, 0);
+  const outside = block.getByRole("slider", { name: "x and y, arguments of text" });
+  expect((await centerOf(outside)).x).toBeCloseTo(picture.x + picture.width, 0);
 
   await page.mouse.move(center.x, center.y);
   await page.mouse.down();
@@ -274,7 +295,8 @@ console.log(visual.adjustment(), visual.zoom({ x: 0.5, y: 0.4 }));`;
 
   await handle.press("ArrowLeft");
   await handle.press("Shift+ArrowDown");
-  await expect(code(block)).toContainText("zoom({ x: 0.49, y: 0.5 })");
+  await outside.press("ArrowUp");
+  await expect(code(block)).toContainText("zoom({ x: 0.49, y: 0.5 }), text({ y: 0.89, x: 1.5 })");
   expect(await faultsOf(page, '[role="slider"]')).toEqual([]);
   await handle.press("Escape");
   await expect(block.getByRole("spinbutton", { name: "x, argument of zoom" })).toBeFocused();
