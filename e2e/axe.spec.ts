@@ -61,7 +61,7 @@ test("at 200 % zoom a guide still reads in one column, and on paper only its tex
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const around = ".navbar, .theme-announcement-bar, [class*=theme-doc-sidebar], .theme-doc-breadcrumbs";
   const below =
-    "[class*=theme-doc-toc], .theme-doc-footer, .pagination-nav, footer, article button:has-text('Copy page')";
+    "[class*=theme-doc-toc], .theme-doc-footer, .pagination-nav, footer, [title^=Run], article button:has-text('Copy page')";
   await expect(page.locator(`:is(${around}, ${below}):visible`)).toHaveCount(0);
 });
 

@@ -41,6 +41,8 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await button.click();
   await expect(source(block)).toBeVisible();
   await expect(divider(block)).toHaveCount(0);
+  await source(block).dispatchEvent("error");
+  await expect(block.getByText("This browser can’t play the source.")).toBeVisible();
   await button.click();
   await expect(source(block)).toHaveCount(0);
 
@@ -50,11 +52,11 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await expect(button).toHaveAttribute("aria-pressed", "true");
   await page.keyboard.up("b");
   await expect(source(block)).toHaveCount(0);
-  await page.keyboard.down("b");
+  await page.keyboard.down("B");
   await expect(source(block)).toBeVisible();
   await page.evaluate(() => window.dispatchEvent(new Event("blur")));
   await expect(source(block)).toHaveCount(0);
-  await page.keyboard.up("b");
+  await page.keyboard.up("B");
 
   for (const held of ["altKey", "ctrlKey", "metaKey"]) {
     await button.dispatchEvent("keydown", { key: "b", [held]: true });

@@ -79,6 +79,8 @@ test("a file can be dropped on the code and on the result, and the playground re
   const block = await openBlock(page);
   const sheet = page.getByText("Drop a video or a sound. It stays on this computer.");
   await dragFile(block.locator("pre"), "dragenter");
+  const { width, height } = (await sheet.locator("..").boundingBox())!;
+  expect(await block.boundingBox()).toMatchObject({ width: width + 2, height: height + 2 });
   await dragFile(sheet, "dragleave");
   await expect(sheet).toHaveCount(0);
   await dragFile(block.locator("pre"), "dragenter");

@@ -176,7 +176,7 @@ test("a program that does not end after its picture is stuck; one that fails is 
   await openFrame(page);
   const endless = `${color("red")} await show(canvas); await new Promise(() => {});`;
   expect(await preview(page, [endless])).toEqual([{ isShown: true, isStuck: true }]);
-  expect(await preview(page, ["console.log(1);", "throw new Error();"])).toEqual([NOT_SHOWN, NOT_SHOWN]);
+  expect(await preview(page, ["console.error(1);", "throw new Error();"])).toEqual([NOT_SHOWN, NOT_SHOWN]);
   const pictures = ["new ImageData(8, 8)", "await createImageBitmap(new ImageData(8, 8))", "new OffscreenCanvas(8, 8)"];
   const programs = pictures.map((picture) => `await show(${picture});`);
   expect(await preview(page, programs)).toEqual([SHOWN, SHOWN, SHOWN]);
