@@ -46,7 +46,7 @@ test("Run plays the zoomed video while it is made, with its sound, and offers it
   const block = await openBlock(page);
   await run(block, PIPELINE);
   await expect(state(block)).toHaveText(/Loading|Running/);
-  const player = result(block).locator("video");
+  const player = result(block).locator("video[controls]");
   await expect(player).toBeVisible();
   await expect.poll(() => player.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0);
   await expect(state(block)).toHaveText(/^Done: WebM · VP8, Opus · 320×180 · \d+\.\d s · .+B$/, { timeout: 170_000 });

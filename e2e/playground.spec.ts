@@ -280,9 +280,9 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
   await writeProgram(page, 'import { openFile } from "mfx";\nawait show(await openFile(video));');
   await page.getByRole("button", { name: "Run" }).click();
-  await expect(shown(page).locator(".timeline")).toHaveAttribute("hidden");
   await player.getByRole("button", { name: "Compare with the source" }).click();
   await expect(page.getByRole("slider", { name: /^Source and result/ })).toBeVisible();
+  await expect(shown(page).getByRole("slider", { name: "Position" })).toBeHidden();
   await player.getByRole("button", { name: "Full screen" }).click();
   await expect(page.locator(":fullscreen iframe")).toHaveAttribute("title", "Result");
 });
