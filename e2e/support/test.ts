@@ -1,5 +1,6 @@
 /** Playwright's `test`, with the rules of this site: nothing leaves the origin, and the console stays clean. */
 import { expect, type Page, type Request } from "@playwright/test";
+import { expectInPlace } from "../../packages/test-browsers/src/layout";
 import { test as base } from "./shared-context";
 
 export { expect };
@@ -34,6 +35,11 @@ export const test = base.extend<Rules>({
     const script = connection === "2g" ? await context.addInitScript(slow) : undefined;
     await use(context);
     await script?.dispose();
+  },
+
+  page: async ({ page }, use, info) => {
+    await use(page);
+    if (info.status === "passed") await expectInPlace(page);
   },
 
   foreignRequests: [

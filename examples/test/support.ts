@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { buildSync } from "esbuild";
+import { expectInPlace } from "../../packages/test-browsers/src/layout";
 import type { Format } from "../editor/src/export/job";
 
 export { expect };
@@ -24,6 +25,11 @@ interface Rules {
 }
 
 export const test = base.extend<Rules>({
+  page: async ({ page }, use, info) => {
+    await use(page);
+    if (info.status === "passed") await expectInPlace(page);
+  },
+
   pageErrors: [
     async ({ context }, use) => {
       const errors: string[] = [];

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 
 /** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, and texts that leave theirs: one line each. */
 export function spillsOf(page: Page, part = "html"): Promise<string[]> {
@@ -20,7 +20,8 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
     /** Whether the page's flow alone says where a box is. Pictures are laid over one another to compare them. */
     function isInFlow(element: Element): boolean {
       const { display, position, float, transform, clipPath, margin } = getComputedStyle(element);
-      const isMoved = /absolute|fixed/.test(position) || [float, transform, clipPath].some((value) => value !== "none");
+      const isMoved =
+        /absolute|fixed|sticky/.test(position) || [float, transform, clipPath].some((value) => value !== "none");
       return !isMoved && !/^inline$|contents/.test(display) && !margin.includes("-") && !element.matches("canvas, img");
     }
 
@@ -59,4 +60,12 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
     for (const element of document.querySelectorAll(part)) check(element);
     return [...found];
   }, part);
+}
+
+/** Waits until each box and text of a page is in its place, as has to be so at the end of a test. */
+export async function expectInPlace(page: Page): Promise<void> {
+  if (page.isClosed()) return;
+  await expect(async () => expect(await spillsOf(page), "boxes that are not in their place").toEqual([])).toPass({
+    timeout: 10_000,
+  });
 }
