@@ -28,4 +28,8 @@ it("throws once the page has waited for 2 seconds, and at each later call", () =
   expect(() => call(100)).toThrow("did not let the page go for 2 seconds");
   port.onmessage!();
   expect(guard).toThrow("did not let the page go");
+  const slow = createGuard(500);
+  for (let calls = 0; calls < 9; calls++) slow();
+  now += 501;
+  expect(slow).toThrow("for 0.5 seconds");
 });

@@ -8,6 +8,7 @@ it.each([
   ["errors", new TypeError("no"), "TypeError: no"],
   ["maps and sets", [new Map([["a", 1]]), new Set([2])], '[Map(1) {"a" → 1}, Set(1) {2}]'],
   ["typed arrays", new Uint8Array([1, 2]), "Uint8Array(2) [1, 2]"],
+  ["bare objects", [Object.create(null), Object.create({ constructor: undefined })], "[{}, {}]"],
   ["dates", new Date(0), "1970-01-01T00:00:00.000Z"],
   ["expressions and buffers", [/a/g, new ArrayBuffer(2)], "[/a/g, ArrayBuffer(2)]"],
   ["functions", [() => {}, function named() {}], "[ƒ anonymous(), ƒ named()]"],

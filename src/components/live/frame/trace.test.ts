@@ -43,9 +43,10 @@ it("times each item of a stage from when the one before it has left", () => {
   ] as const;
   for (const [kind, timestamp, now] of events) hook()({ stage: "effect", id: 1, kind, timestamp, now });
   expect(trace.sample()).toEqual([{ id: 1, name: "effect", in: 2, out: 2, time: 7, inFlight: [0] }]);
-  for (const [stage, id] of Object.entries({ mux: 9, Audio: 3 }))
+  for (const [stage, id] of Object.entries({ encode: 2, mux: 9, Audio: 3 }))
     hook()({ stage, id, kind: "out", timestamp: id, now: 9 });
+  for (let entered = 0; entered < 3; entered++) pass(2);
   for (let sample = 0; sample < 70; sample++) trace.sample();
   const inside = trace.sample().map(({ inFlight }) => `${inFlight.at(-1)}, ${inFlight.length}th`);
-  expect([trace.frames, trace.timestamp, ...inside]).toEqual([2, 9, "0, 60th", "0, 60th", "0, 60th"]);
+  expect([trace.frames, trace.timestamp, ...inside]).toEqual([1, 9, "0, 60th", "2, 60th", "0, 60th", "0, 60th"]);
 });
