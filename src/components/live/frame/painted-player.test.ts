@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { PaintedPlayer } from "./painted-player";
 import { changePlayer, watchPlayer } from "./playable";
 
@@ -19,4 +19,21 @@ it("goes on when it is played after a pause, until it has ended", async () => {
   expect(said).toEqual(["pause", "play", "resumed", "timeupdate", "ended"]);
   const end = { id: 3, event: "ended", currentTime: 2, paused: true, ended: true };
   expect(states.at(-1)).toEqual({ ...end, isAudio: false, canSeek: false, duration: 0, loop: false, muted: false });
+});
+
+it("tells a sound from a picture, and the length so far of a file that grows", () => {
+  class Sound extends EventTarget {}
+  vi.stubGlobal("HTMLAudioElement", Sound);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const facts = { currentTime: 1, paused: true, ended: false, loop: true, muted: false };
+  const report = vi.fn();
+  const watch = (media: EventTarget, duration: number, length: number) => {
+    const buffered = { length, end: (range: number) => 3 + range };
+    watchPlayer(Object.assign(media, { ...facts, duration, buffered, play: async () => {}, pause() {} }), 4, report);
+    return { ...facts, id: 4, event: "durationchange", canSeek: true };
+  };
+  const sound = { ...watch(new Sound(), Number.POSITIVE_INFINITY, 2), isAudio: true, duration: 4 };
+  const video = { ...watch(new EventTarget(), 9, 1), isAudio: false, duration: 9 };
+  watch(new EventTarget(), Number.POSITIVE_INFINITY, 0);
+  expect(report.mock.calls).toEqual([[sound], [video], [{ ...video, duration: 0 }]]);
 });
