@@ -91,6 +91,10 @@ test("a page says the day of its last change, and drawings what they show", () =
   const graph = renderToStaticMarkup(<KeyframesDrawing />);
   const keys = [...graph.matchAll(/M([\d.]+) (\d+)l8/g)].map(([, x, top]) => [Number(x), Number(top) + 8]);
   for (const key of keys) expect(graph).toMatch(new RegExp(`[ML]${key.map((at) => at.toFixed(1)).join(" ")}[LH]`));
+  const seconds = [...graph.matchAll(/x="([\d.]+)"[^>]*>\d s/g)].map(([, x]) => Number(x));
+  expect(keys.map(([x]) => seconds.indexOf(x!))).toEqual([0, 2, 4, 5]);
+  const bouncing = [...graph.matchAll(/L[\d.]+ ([\d.]+)/g)].map(([, top]) => Number(top)).slice(-80);
+  expect(bouncing).not.toEqual(bouncing.toSorted((a, b) => a - b));
   expect(textOf(<KeyframesDrawing />)).toBe(" 0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1 ");
   expect(textOf(<GopTimeline />)).toContain(
     `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
@@ -98,16 +102,24 @@ test("a page says the day of its last change, and drawings what they show", () =
   const frames = renderToStaticMarkup(<GopTimeline />).match(/<rect class="[^"]*"/g)!;
   const isDecoded = [...[...FRAMES].keys(), ...STORED].map((frame) => decodedFor(15).includes(frame));
   expect(frames.map((frame) => frame.includes("_decoded_"))).toEqual(isDecoded);
+  const shown = [...frames.keys()].filter((place) => frames[place]!.includes("_shown_"));
+  expect(shown).toEqual([15, FRAMES.length + STORED.indexOf(15)]);
   const trimmed = renderToStaticMarkup(<TrimDrawing />);
-  const counts = ["_kept_", "_dropped_", 'height="44"'].map((part) => trimmed.split(part).length - 1);
-  expect([textOf(<TrimDrawing />).split(" ", 3), counts]).toEqual([
-    ["", "start", "end"],
-    [11, 3, 4],
-  ]);
+  const marks = [...trimmed.matchAll(/"_frame_\w+(?: _(\w)\w+)?" .*?height="(\d+)"/g)]
+    .map(([, kind = ".", height]) => (height === "44" ? "|" : "") + kind)
+    .join("");
+  expect(marks).toBe("|........|dddkkkkk|kkkkkk..|........");
+  expect(trimmed).toMatch(
+    /keptSound\w+" x="220" [^>]* width="220".* x="220"[^>]*>start<.* x="440"[^>]*>end<.* x="160"[^>]*>decoded f/,
+  );
   const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
   const waveform = (
     <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
   );
+  const still = renderToStaticMarkup(
+    <Waveform name="pan" still="/pan.svg" sounds={undefined} marker={{ current: null }} />,
+  );
+  expect(still).toMatch(/src="\/pan\.svg" alt="[^"]* before and after pan".*>Before<.*>After</);
   expect(textOf(waveform)).toBe(" Before: 1.0 s, mono, peak −6.0 dB After: 1.0 s, mono, peak 0.0 dB ");
 });
 
