@@ -83,5 +83,6 @@ function Position({ media }: { media: RemotePlayer }): ReactNode {
 }
 
 function clock(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${(seconds % 60).toFixed(1).padStart(4, "0")}`;
+  const tenths = Math.round(seconds * 10);
+  return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;
 }

@@ -51,9 +51,9 @@ test("the toolbar, the console and a failure say what is known", () => {
 });
 
 test("the player has the states of its medium, and a painted stream no position", () => {
-  const state = { canSeek: true, currentTime: 101.04, duration: 125.5, paused: true, loop: true, muted: false };
+  const state = { canSeek: true, currentTime: 101.04, duration: 119.96, paused: true, loop: true, muted: false };
   expect(textOf(PlayerBar, { media: { state }, comparing: false, onCompare() {} })).toBe(
-    "Player Play Position 1:41.0 of 2:05.5 101.04 1:41.0 / 2:05.5 Loop true Mute false Compare with the source false Full screen",
+    "Player Play Position 1:41.0 of 2:00.0 101.04 1:41.0 / 2:00.0 Loop true Mute false Compare with the source false Full screen",
   );
   const painted = { ...state, canSeek: false, paused: false };
   expect(textOf(PlayerBar, { media: { state: painted } })).toBe("Player Pause 1:41.0 Full screen");
