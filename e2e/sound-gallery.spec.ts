@@ -120,6 +120,11 @@ test("a playing sound follows the controls", async ({ page }) => {
   const { starts } = await listen(page);
   await visit(page, PAGE);
   const section = exhibit(page, "limiter");
+  const moved = page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>("figure div > div")].some(
+      ({ style }) => parseFloat(style.insetInlineStart) > 1,
+    ),
+  );
   await play(section);
   await section.getByLabel("ceiling").fill("-24");
   await expect(section.getByRole("img", { name: /peak −24\.0 dB\. Before/ })).toBeVisible();
@@ -128,6 +133,7 @@ test("a playing sound follows the controls", async ({ page }) => {
   expect(third![1]).toBeCloseTo(third![0] - first![0], 3);
   await expect(section.getByRole("button", { name: /^Play/ })).toBeVisible();
   await expect(section.locator("figure div[style]:visible")).toHaveAttribute("style", /: 0%/);
+  await moved;
 
   const mix = exhibit(page, "mix");
   await mix.getByLabel("gain", { exact: true }).fill("2");
