@@ -78,7 +78,7 @@ test("paints streams of frames, puts elements and canvases there, prints the res
      }));
      const isPaced = performance.now() - began > 300;
      await show(canvas);
-     const shape = { format: "f32-planar", sampleRate: 8000, numberOfChannels: 1, numberOfFrames: 8000, timestamp: 1e6 };
+     const shape = { format: "f32-planar", sampleRate: 8000, numberOfChannels: 1, numberOfFrames: 8000, timestamp: 11e6 };
      const sound = new AudioData({ ...shape, data: new Float32Array(8000).fill(-0.5) });
      const of = (...items) => new ReadableStream({ start: (c) => (items.forEach((item) => c.enqueue(item)), c.close()) });
      await show(of(sound));

@@ -272,6 +272,7 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.ended)).toBe(true);
   await player.getByRole("button", { name: "Play" }).click();
   await expect.poll(paused).toBe(false);
+  await expect(player.getByText(/^0:0\d\.\d \/ 0:01\.\d$/)).toBeVisible();
   // A trimmed video has no source picture at the same time.
   await expect(player.getByRole("button", { name: "Compare with the source" })).toHaveCount(0);
   await page.getByRole("tab", { name: "Timeline" }).click();

@@ -20,7 +20,7 @@ test("a changed sound is drawn over the one before, with a text of both", async 
   });
   await expect(drawing).toBeVisible();
   await expect(drawing.locator("path[d^=M]")).toHaveCount(2);
-  await expect(result(block).locator("figcaption")).toHaveText(/^Before: 3\..* dB\s*After: 3\..* dB$/);
+  await expect(result(block).locator("audio + figure figcaption")).toHaveText(/^Before: 3\..* dB\s*After: 3\..* dB$/);
   const { width } = (await drawing.boundingBox())!;
   const frame = (await block.locator("iframe").boundingBox())!;
   expect(width).toBeGreaterThan(0.9 * frame.width);
