@@ -52,7 +52,7 @@ test("the toolbar, the console and a failure say what is known", () => {
 
 test("the player has the states of its medium, and a painted stream no position", () => {
   const state = { canSeek: true, currentTime: 101.04, duration: 119.96, paused: true, loop: true, muted: false };
-  expect(textOf(PlayerBar, { media: { state }, comparing: false, onCompare() {} })).toBe(
+  expect(textOf(PlayerBar, { media: { state: { ...state, ended: true } }, comparing: false, onCompare() {} })).toBe(
     "Player Play Position 1:41.0 of 2:00.0 101.04 1:41.0 / 2:00.0 Loop true Mute false Compare with the source false Full screen",
   );
   const painted = { ...state, canSeek: false, paused: false };
@@ -147,7 +147,8 @@ test("a result has its player, its file and its console, and parts have their na
   const shown = { phase: "done", shown: true };
   expect(result(shown)).toBe(`Result Player Play 0:01.0 Compare with the source false Full screen ${about}`);
   const only = "About the run true Console 1 false Timeline Download Console log x";
-  expect(result({ ...shown, dropped: 0, started: { code: "" } })).toBe(`Result Player Play 0:01.0 Full screen ${only}`);
+  const sound = { ...shown, dropped: 0, media: { state: { ...media.state, isAudio: true } } };
+  expect(result(sound)).toBe(`Result Player Play 0:01.0 Full screen ${only}`);
   expect(result({ ...shown, phase: "stopped" })).toMatch(/^Result Press Run, .* makes\. About the run/);
   expect(textOf(ExportMenu, {})).toBe("Export Vite project (.zip) StackBlitz");
   expect(textOf(FootageChip, {})).toBe("Use your own video Your own file");
