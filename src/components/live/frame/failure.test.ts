@@ -12,8 +12,8 @@ it("takes name, message, code and line from an error", () => {
 });
 
 it("makes text of what is none, whatever its members do", () => {
-  const elsewhere = Object.assign(new Error("", { cause: "why" }), { stack: "at other:1:2" });
-  expect(failureOf(elsewhere, url, 3)).toMatchObject({ message: "why", line: 3 });
+  const elsewhere = Object.assign(new Error("", { cause: "why" }), { name: "", stack: "at other:1:2" });
+  expect(failureOf(elsewhere, url, 3)).toMatchObject({ name: "Error", message: "why", line: 3 });
   const hostile = Object.assign(new Error(), { name: {}, message: { a: 1 } });
   expect(failureOf(hostile, url)).toMatchObject({ name: "{}", message: "{ a: 1 }" });
   const throwing = Object.defineProperty(new Error(), "message", {

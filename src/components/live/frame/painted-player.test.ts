@@ -10,7 +10,7 @@ it("goes on when it is played after a pause, until it has ended", async () => {
   watchPlayer(player, 3, (state) => states.push(state));
   for (let paused = 0; paused < 2; paused++) player.pause();
   const resumed = player.resumed.then(() => said.push("resumed"));
-  await player.play();
+  for (let played = 0; played < 2; played++) await player.play();
   await resumed;
   player.reach(2);
   changePlayer(player, { currentTime: 1 });
