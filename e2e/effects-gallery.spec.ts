@@ -89,7 +89,7 @@ test("a change of an option that cannot be a function of the frame goes on where
   await page.route("**/lib/next/mfx.js", (route) => route.fulfill({ contentType: "text/javascript", body }));
   await visit(page, PAGE);
   const section = exhibit(page, "fade");
-  await expect(section.locator("output")).toHaveText(["4000 ms", "0 ms"]);
+  await expect(section.locator("output")).toHaveText(["4000 ms"]);
   await play(section);
   await expect.poll(() => page.evaluate(() => Number(Reflect.get(window, "decoded")))).toBeGreaterThan(1000);
   await section.getByLabel("color").fill("white");

@@ -17,8 +17,11 @@ import PlayButton from "./PlayButton";
 import { type Running, usePreview } from "./usePreview";
 
 export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactNode {
-  const { start, footage, argument } = exhibitOf(effect);
-  const controls = useMemo(() => controlsOf(effect, start), [effect, start]);
+  const { start, footage, argument, ofEdits } = exhibitOf(effect);
+  const controls = useMemo(
+    () => controlsOf(effect, start).filter(({ option }) => !ofEdits?.includes(option.name)),
+    [effect, start, ofEdits],
+  );
   const [values, setValues] = useState(() => initialValues(controls));
   const current = useRef(values);
   current.current = values;

@@ -15,6 +15,8 @@ interface Exhibit {
   /** Initial options that show the effect, if the defaults do not. */
   start?: Values;
   argument?: Argument;
+  /** Options that only edits have. The exhibits apply effects to streams, whose length is unknown. */
+  ofEdits?: readonly string[];
   /** Name of the clip; defaults to the coast. */
   footage?: string;
 }
@@ -33,7 +35,7 @@ const exhibits: Readonly<Record<string, Exhibit>> = {
   grain: { group: "color", start: { amount: 0.25 } },
   pixelate: { group: "color", start: { size: 24 } },
   opacity: { group: "color", start: { value: 0.4 } },
-  fade: { group: "color", start: { in: 4000 } },
+  fade: { group: "color", start: { in: 4000 }, ofEdits: ["out"] },
 
   blur: { group: "blur", start: { passes: 8 } },
   boxBlur: { group: "blur", start: { passes: 6 } },
