@@ -1,5 +1,5 @@
 // @module-tag node
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { Spool } from "../src/io/spool.ts";
@@ -137,6 +137,29 @@ describe("a spool", () => {
     spool.keepFrom(() => 60 * MIB);
     expect(await at(spool, 79 * MIB)).toBe(79);
     await expect(at(spool, 0)).rejects.toMatchObject({ code: "source-passed", details: { position: 0 } });
+  });
+
+  test("keeps the block that begins at the first byte that is needed", async () => {
+    const spool = new Spool(numbered(80));
+    spool.keepFrom(() => 10 * MIB);
+    await spool.read(79 * MIB, 80 * MIB);
+    expect(await at(spool, 10 * MIB)).toBe(10);
+    await expect(at(spool, 10 * MIB - 1)).rejects.toMatchObject({ details: { position: 9 * MIB } });
+  });
+
+  test("loads a block again once it was not read for long", async () => {
+    const spool = new Spool(numbered(80));
+    await spool.read(79 * MIB, 80 * MIB);
+    const loading = vi.spyOn(Blob.prototype, "arrayBuffer");
+    onTestFinished(() => loading.mockRestore());
+    const loadsOf = async (...blocks: number[]) => {
+      loading.mockClear();
+      for (const block of blocks) expect(await at(spool, block * MIB + 7)).toBe(block);
+      return loading.mock.calls.length;
+    };
+    expect(await loadsOf(0, 1, 2, 3)).toBe(4);
+    expect(await loadsOf(1, 3, 2, 0)).toBe(0);
+    expect(await loadsOf(4, 0, 3, 1)).toBe(2);
   });
 
   test("knows its size at the end only", async () => {

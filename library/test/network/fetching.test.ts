@@ -120,6 +120,20 @@ describe("a file that cannot be read fails with the reason", () => {
     else expect(() => require(tag)).toThrow("The file changed on the server");
   });
 
+  test.each([
+    [{ ETag: '"1"', "Last-Modified": "Tuesday" }, true],
+    [{ "Last-Modified": "Tuesday" }, false],
+    [{ "Last-Modified": "Monday" }, true],
+    [{ ETag: '"2"', "Last-Modified": "Monday" }, false],
+  ])("a tag counts for more than a date, if both responses have one: %j", (headers, isSame) => {
+    const remote = new RemoteFile(server.url("file"));
+    const require = (given: Record<string, string>) =>
+      remote.requireSame(new Response("", { headers: given }), undefined, 0);
+    require({ ETag: '"1"', "Last-Modified": "Monday" });
+    if (isSame) require(headers);
+    else expect(() => require(headers)).toThrow("The file changed on the server");
+  });
+
   // As to a request of Chromium's cache, which has an `If-Range`.
   test("another file has taken its place, which is sent as a whole", async () => {
     const source = await openSource(server.url("file", { from: 1, whole: true, replaced: 1 }), undefined);

@@ -5,6 +5,8 @@ import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
 import { decode } from "../../src/decode.ts";
 import { SourceError } from "../../src/errors.ts";
 import { BlobBytes } from "../../src/io/blob-bytes.ts";
+import { RemoteFile } from "../../src/io/remote-file.ts";
+import { statusFailure } from "../../src/io/retries.ts";
 import { openSource } from "../../src/io/source.ts";
 import { FaultServer } from "../fault-server/fault-server.ts";
 
@@ -103,6 +105,93 @@ test("an error names the mime type that was given, or else that of the input", a
   expect(await typeOf(decode(new Blob(["text"], { type })))).toBe(type);
   const response = new Response("text", { headers: { "content-type": type } });
   expect((await openSource(response, "video/mp4")).mimeType).toBe("video/mp4");
+  expect((await openSource("data:text/plain,text", "video/mp4")).mimeType).toBe("video/mp4");
+  expect((await openSource(new Blob(["text"]).stream(), "video/mp4")).mimeType).toBe("video/mp4");
+  expect((await openSource(new Blob(["text"]), undefined)).mimeType).toBeUndefined();
+});
+
+test("the address of a response is kept, which may be another one after a redirect; data of a page has none", async () => {
+  const server = await FaultServer.start({ file: new Uint8Array(9) });
+  const url = server.url("file");
+  const addressOf = async (input: Parameters<typeof openSource>[0]) => {
+    const source = await openSource(input, undefined);
+    source.cancel(undefined);
+    return source.remote?.url;
+  };
+  const inputs = [
+    await fetch(url),
+    await fetch(server.url("moved", { moved: url })),
+    url,
+    server.url("file", { whole: true }),
+  ];
+  expect(await Promise.all(inputs.map(addressOf))).toEqual([url, url, url, inputs[3]]);
+  for (const input of [new Response("text"), new Blob(["text"]), new Blob(["text"]).stream()])
+    expect(await addressOf(input)).toBeUndefined();
+  await server.quiet();
+  await server.close();
+});
+
+test("a source gives what there is of a range, and nothing once it is canceled", async () => {
+  const bytes = Uint8Array.from({ length: 200_000 }, (_, index) => index >> 8);
+  const server = await FaultServer.start({ file: bytes });
+  const stream = new Blob([bytes]).stream();
+  for (const input of [new Blob([bytes]), stream, server.url("file")]) {
+    const source = await openSource(input, undefined);
+    const read = async (start: number, end: number) => [...(await source.read(start, end))];
+    expect(await read(65_535, 65_538)).toEqual([...bytes.subarray(65_535, 65_538)]);
+    expect(await read(199_998, 200_009)).toEqual([...bytes.subarray(199_998)]);
+    expect([await read(200_000, 200_001), await read(300_000, 300_001), await read(5, 5)]).toEqual([[], [], []]);
+    expect(source.size).toBe(200_000);
+    source.cancel("enough");
+    expect(await read(0, 3)).toEqual([]);
+  }
+  await server.quiet();
+  await server.close();
+});
+
+test("a stream or a response that others read is refused, and a stream is canceled with its source", async () => {
+  const [locked, used] = [new Response("text"), new Response("text")];
+  const lockedStream = locked.body!;
+  lockedStream.getReader();
+  await used.text();
+  for (const [input, message] of [
+    [lockedStream, "The input stream is locked"],
+    [used, "its body was already read"],
+    [new Response(null), "The response has no body"],
+  ] as const)
+    await expect(openSource(input, undefined)).rejects.toMatchObject({
+      code: "source-failed",
+      message: expect.stringContaining(message),
+    });
+  const cancel = vi.fn();
+  (await openSource(new ReadableStream<Uint8Array>({ cancel }), undefined)).cancel("enough");
+  expect(cancel.mock.calls).toEqual([["enough"]]);
+});
+
+test.each([
+  [null, 0],
+  ["2", 2000],
+  ["-2", 0],
+  ["soon", 0],
+  ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
+])("a server that asks for time with %j is given %i ms", (retryAfter, delay) => {
+  const headers = new Headers(retryAfter === null ? [] : [["retry-after", retryAfter]]);
+  const failure = new SourceError("source-status", "The server is busy.");
+  expect(statusFailure(failure, new Response("", { status: 503, headers }))).toMatchObject({
+    failure,
+    retryAfter: delay,
+  });
+  expect(statusFailure(failure, new Response("", { status: 501, headers }))).toBe(failure);
+});
+
+test.each([
+  ["https://clips.example:8080/film.mp4?a=1", "https://clips.example:8080", true],
+  ["http://clips.example/film.mp4", "http://clips.example", true],
+  ["blob:https://clips.example/5", "", false],
+  ["data:,text", "", false],
+])("the server of %s is %j", (url, origin, isRemote) => {
+  expect(new RemoteFile(url)).toMatchObject({ url, origin, isRemote, size: undefined });
+  expect(new RemoteFile(new URL(url)).url).toBe(url);
 });
 
 test.each([404, 500])("a response with status %i is refused", async (status) => {
