@@ -3,6 +3,7 @@
 import { describe, expect, test } from "vitest";
 import {
   audioEffect,
+  type ConcatOptions,
   clip,
   combine,
   concat,
@@ -14,6 +15,7 @@ import {
   limit,
   loop,
   overlay,
+  reverse,
   silence,
   sound,
   speed,
@@ -37,7 +39,8 @@ const file = (duration: number) =>
     start: () => ({}),
   });
 const [a, b] = [file(2000), file(3000)];
-const picture = still("red", { duration: 400, width: 16, height: 16 });
+const side = { duration: 400, width: 16, height: 16 };
+const picture = still("red", side);
 
 test.each([
   ["mp4a.40.2", 44_100, true],
@@ -158,11 +161,30 @@ test.each<[what: string, edit: Edit, kind: "video" | "audio", segments: [start: 
     [[10, 2000, "overlay.base.clip"]],
   ],
   ["a combined sound ends with its file", combine({ video: b, audio: a }), "audio", [[0, 2000, "combine.audio"]]],
+  [
+    "transitions of no length are none",
+    concat([a, b], { transition: [{ duration: 0 }] }),
+    "video",
+    [
+      [0, 2000, "concat[0]"],
+      [0, 3000, "concat[1]"],
+    ],
+  ],
+  [
+    "a part of an endless loop is copied",
+    clip(loop(a, Number.POSITIVE_INFINITY), { start: 3000, end: 4500 }),
+    "audio",
+    [
+      [1000, 2000, "clip.loop"],
+      [0, 500, "clip.loop"],
+    ],
+  ],
   ["effects of the picture leave the sound as it is", effect(a, [visual.emboss()]), "audio", [[0, 2000, "effect"]]],
 ])("%s", (_, edit, kind, segments) => {
   expect(segmentsOf(edit, kind).map(({ start, end, path }) => [start, end, path])).toEqual(segments);
 });
 
+const joined = (transition: ConcatOptions["transition"]) => concat([a, b], { transition });
 test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]>([
   ["video", "format", "`conform` cannot be copied: it sets `height`.", conform(a, { width: 64, height: 30 })],
   // Frames of the same rate may be at other times.
@@ -172,9 +194,26 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
   ["video", "format", "`conform` cannot be copied: it sets `width`.", conform(a, { width: 32, height: 36 })],
   ["audio", "format", "`concat[1].still` cannot be copied: it has no audio.", concat([a, picture])],
   ["video", "format", "`concat[0].gap` cannot be copied: it has no video.", concat([gap(100), a])],
+  ["audio", "format", "`concat` cannot be copied: it sets `sampleRate`.", concat([a, b], { sampleRate: 8000 })],
+  ["video", "transition", "`concat` cannot be copied: it has a transition.", joined({ duration: 1 })],
+  ["audio", "transition", "`concat` cannot be copied: it has a transition.", joined([{ duration: 1 }])],
+  ["video", "transition", "`loop` cannot be copied: it has a transition.", loop(a, 2, { transition: { duration: 1 } })],
+  [
+    "video",
+    "effect",
+    "`clip.effect` cannot be copied: it has effects.",
+    clip(effect(a, [visual.emboss()]), { end: 9 }),
+  ],
+  ["audio", "effect", "`audioEffect` cannot be copied: it has effects.", audioEffect(a, [sound.gain({ gain: 0.5 })])],
+  ["video", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [picture, tone({ duration: 9 })])],
+  ["audio", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [tone({ duration: 9 }), picture])],
+  ["audio", "speed", "`speed` cannot be copied: its speed is another one.", speed(a, 2)],
+  ["video", "speed", "`reverse` cannot be copied: its speed is another one.", reverse(a)],
+  ["audio", "streams", "`tone` cannot be copied: its streams are no tracks of a file.", tone({ duration: 9 })],
   ["video", "picture", "`concat[0].still` cannot be copied: its frames are made.", concat([picture, a])],
 ])("%s cannot be copied because of its %s: %s", (kind, reason, message, edit) => {
-  const refused = expect.objectContaining({ message, details: expect.objectContaining({ reason }) });
+  const [, path] = message.split("`");
+  const refused = expect.objectContaining({ message, details: expect.objectContaining({ reason, path }) });
   expect(() => segmentsOf(edit, kind)).toThrow(refused);
 });
 
@@ -210,10 +249,15 @@ describe("the sound stays the same if", () => {
     ["a clip ends elsewhere", (value) => clip(a, { end: value })],
     ["a part is longer", (value) => concat([clip(a, { end: value }), b])],
     ["the last part is longer", (value) => concat([a, clip(b, { end: value })])],
+    ["a picture without sound is longer", (value) => still("red", { ...side, duration: 4000 * value })],
+    ["there is no sound anymore", (value) => (value > 0.1 ? picture : tone({ duration: 400 }))],
+    ["there is a sound now", (value) => (value > 0.1 ? tone({ duration: 400 }) : picture)],
+    ["another sound is mixed in", (value) => audioEffect(a, [sound.mix(clip(b, { end: 10 * value }))])],
     ["there are more parts", (value) => concat(value > 0.1 ? [a, b] : [a])],
     ["there are fewer parts", (value) => concat(value > 0.1 ? [a] : [a, b])],
     ["a transition is longer", (value) => concat([a, b], { transition: { duration: value } })],
     ["the speed changes", (value) => speed(a, value)],
+    ["the sound of a layer changes", (value) => overlay(a, [quiet(value)])],
     ["a layer is louder", (value) => overlay(a, [{ edit: b, gain: value }])],
     ["a layer is added", (value) => overlay(a, value > 0.1 ? [picture, b] : [picture])],
     ["a layer begins elsewhere", (value) => overlay(a, [{ edit: b, at: value }])],
@@ -230,7 +274,6 @@ test("rounds of a loop overlap by at most half", () => {
   expect(() => loop(a, 2, { transition: { duration: 1001 } })).toThrow(expect.objectContaining(refused));
 });
 
-const side = { duration: 400, width: 16, height: 16 };
 const format = [
   { width: 2 },
   { height: 2 },
@@ -271,11 +314,21 @@ test.each<[stage: string, options: readonly object[], make: (options: object) =>
     expect(edits.map(([other]) => isSameEdit(same, other))).toEqual(edits.map(([other]) => other === edit));
 });
 
+test("edits of other stages are others, though both have no options, and so is their sound", () => {
+  const [back, same] = [reverse(a), conform(a, {})];
+  expect([isSameEdit(back, same), hasSameSound(back, same)]).toEqual([false, false]);
+  expect([isSameEdit(back, reverse(a)), hasSameSound(same, conform(a, {}))]).toEqual([true, true]);
+});
+
 test("edits with other effects of the same options are others", () => {
   const [sharp, again, emboss] = [visual.sharpen(), visual.sharpen(), visual.emboss()].map((each) =>
     effect(picture, [each]),
   );
   expect([isSameEdit(sharp!, again!), isSameEdit(sharp!, emboss!)]).toEqual([true, false]);
+  const both = effect(picture, [visual.sharpen(), visual.emboss()]);
+  expect([isSameEdit(sharp!, both), isSameEdit(both, sharp!)]).toEqual([false, false]);
+  const mixed = (end: number) => audioEffect(a, [sound.mix(clip(b, { end }))]);
+  expect([isSameEdit(mixed(1), mixed(1)), isSameEdit(mixed(1), mixed(2))]).toEqual([true, false]);
 });
 
 test("a clip ends with its input, if that has a length, and a live one begins with it", () => {
