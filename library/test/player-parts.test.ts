@@ -1,10 +1,11 @@
 // @module-tag fakes
 /** Parts of a player that need no engine: requests, retries, ticks, sizes and lookahead. */
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type EditStreams, makeEdit, type Start } from "../src/edit/edit.ts";
 import { CodecError, GLContextError, SourceError } from "../src/errors.ts";
 import { noWishes } from "../src/frame/preview.ts";
 import { isDeviceFailure } from "../src/player/device-failure.ts";
-import type { EditRun } from "../src/player/edit-run.ts";
+import { EditRun } from "../src/player/edit-run.ts";
 import { FrameFeed } from "../src/player/frame-feed.ts";
 import { FrameStore } from "../src/player/frame-store.ts";
 import { Latest } from "../src/player/latest.ts";
@@ -14,6 +15,7 @@ import { shownTime } from "../src/player/shown-time.ts";
 import { Surface } from "../src/player/surface.ts";
 import { Ticker } from "../src/player/ticker.ts";
 import { Waiters } from "../src/player/waiters.ts";
+import { deferred } from "./support/deferred.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance", "setTimeout", "clearTimeout"] });
@@ -327,4 +329,79 @@ test("frames that would be late are not requested: the time of one frame, a seco
   expect(fast.wishes.neededFrom).toBe(FRAME);
   await settle();
   store.clear();
+});
+
+/** An edit run on streams, what was canceled of them, and the signal of the run. */
+async function runOn(kinds: readonly ("video" | "audio")[], duration = Number.NaN) {
+  const canceled: string[] = [];
+  const signals: AbortSignal[] = [];
+  const streamOf = <T>(kind: "video" | "audio") =>
+    kinds.includes(kind) ? new ReadableStream<T>({ cancel: () => void canceled.push(kind) }) : undefined;
+  const edit = editOn(duration, ({ signal }) => {
+    signals.push(signal!);
+    return { video: streamOf("video"), audio: streamOf("audio") };
+  });
+  const left = new AbortController();
+  const run = await EditRun.open(edit, 250, left.signal);
+  return { run, canceled, signal: signals[0]!, left };
+}
+
+const editOn = (duration: number, start: Start) =>
+  makeEdit({
+    recipe: { stage: "file", options: {}, inputs: [] },
+    duration,
+    video: { width: 4, height: 2, frameRate: 25 },
+    audio: { sampleRate: 48_000, numberOfChannels: 1 },
+    start,
+  });
+
+test.each([
+  [["video", "audio"], true, true],
+  [["video"], true, false],
+  [["audio"], false, true],
+] as const)("a run of %j has these tracks, and its sound can be read once", async (kinds, hasVideo, hasAudio) => {
+  const { run, canceled, signal } = await runOn(kinds);
+  expect(run).toMatchObject({ hasVideo, hasAudio, hasUnreadAudio: hasAudio, start: 250, duration: Infinity });
+  const audio = run.takeAudio();
+  expect([!!audio, run.hasUnreadAudio, run.takeAudio()]).toEqual([hasAudio, false, undefined]);
+  run.cancelVideo();
+  await settle();
+  expect([canceled, signal.aborted]).toEqual([hasVideo ? ["video"] : [], !hasAudio]);
+  // Its reader cancels what was taken.
+  run.cancelAudio();
+  await settle();
+  expect([canceled.includes("audio"), signal.aborted, run.hasAudio]).toEqual([false, true, hasAudio]);
+  await audio?.cancel();
+});
+
+test("a run ends with its picture and the sound that nobody took, and not with the signal of its opening", async () => {
+  const { run, canceled, signal, left } = await runOn(["video", "audio"], 1000);
+  left.abort();
+  expect([run.duration, signal.aborted]).toEqual([1000, false]);
+  run.cancelAudio();
+  await settle();
+  expect([canceled, signal.aborted, run.hasUnreadAudio, run.takeAudio()]).toEqual([["audio"], false, false, undefined]);
+  run.cancelVideo();
+  await settle();
+  expect([canceled, signal.reason]).toEqual([["audio", "video"], expect.objectContaining({ code: "aborted" })]);
+  expect(await run.read()).toBeUndefined();
+});
+
+test("streams that open after the run was given up are canceled", async () => {
+  const canceled = vi.fn();
+  const left = new AbortController();
+  const streams = deferred<EditStreams>();
+  const edit = editOn(1000, () => streams.promise);
+  const opening = expect(EditRun.open(edit, 0, left.signal)).rejects.toMatchObject({
+    code: "aborted",
+    cause: "enough",
+  });
+  left.abort("enough");
+  await opening;
+  streams.resolve({
+    video: new ReadableStream({ cancel: () => canceled("video") }),
+    audio: new ReadableStream({ cancel: () => canceled("audio") }),
+  });
+  await settle();
+  expect(canceled.mock.calls).toEqual([["video"], ["audio"]]);
 });

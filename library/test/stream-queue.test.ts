@@ -93,3 +93,35 @@ test("a queue that is closed with an error first outputs its items, and accepts 
   expect(finished).toHaveBeenCalledTimes(1);
   expect([open.count, queue.done]).toEqual([0, true]);
 });
+
+test.each<[end: string, finish: (queue: Queue<number>) => unknown]>([
+  ["canceled", (queue) => queue.readable.cancel()],
+  ["errored", (queue) => queue.error(new Error("broken"))],
+  ["read to its end", (queue) => queue.close()],
+])("a queue that was %s makes no producer wait, and ends once", async (_, finish) => {
+  const finished = vi.fn();
+  const queue = new Queue<number>({ finished });
+  queue.readable;
+  expect([queue.highWaterMark, queue.ready()]).toEqual([0, expect.any(Promise)]);
+  const waiting = queue.ready();
+  await finish(queue);
+  await waiting;
+  expect([queue.done, queue.ready()]).toEqual([true, undefined]);
+  queue.close();
+  queue.error(new Error("late"));
+  queue.push(5);
+  expect([finished.mock.calls.length, queue.length]).toEqual([1, 0]);
+});
+
+test("a reader that waits gets the next item, though nothing was pushed before", async () => {
+  const [pull, cancel] = [vi.fn(), vi.fn()];
+  const queue = new Queue<number>({ pull, cancel });
+  const reader = queue.readable.getReader();
+  const reading = reader.read();
+  await settle();
+  queue.push();
+  queue.push(7);
+  expect([await reading, pull.mock.calls.length]).toEqual([{ done: false, value: 7 }, 1]);
+  await reader.cancel("enough");
+  expect(cancel.mock.calls).toEqual([["enough"]]);
+});
