@@ -1,4 +1,4 @@
-import { AbortedError, SinkError } from "../errors.ts";
+import { SinkError } from "../errors.ts";
 import { mediaSourceClass } from "./media-source.ts";
 import type { MFXBlob } from "./mfx-blob.ts";
 import { SegmentIndex } from "./segment-index.ts";
@@ -68,7 +68,7 @@ export class MediaFeeder {
   breakOff(reason: unknown): void {
     this.#finished = true;
     this.#release(reason);
-    const stopped = reason === undefined || reason instanceof AbortedError;
+    const stopped = reason === undefined || (reason instanceof Error && reason.name === "AbortError");
     // A player that comes later is told as well.
     void this.#open.then(() => {
       if (this.#source.readyState !== "open") return;
