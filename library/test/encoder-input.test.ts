@@ -181,6 +181,49 @@ test("a GIF of an edit has a rate of its own", async () => {
   }
 });
 
+test.each<[mimeType: string, options: object, video: number, audio: number]>([
+  ["video/webm", {}, 1, 1],
+  ["audio/webm", {}, 0, 1],
+  ["audio/webm", { video: {} }, 1, 1],
+  ["image/gif", {}, 1, 0],
+  ["image/gif", { audio: {} }, 1, 1],
+  ["video/webm", { video: false }, 0, 1],
+  ["video/webm", { audio: false }, 1, 0],
+  ["video/webm", { audio: [] }, 1, 0],
+  ["video/webm", { audio: [{}, { language: "deu" }] }, 1, 2],
+])(
+  "a file of %s has these tracks of an edit with %j: %i of video, %i of audio",
+  async (mimeType, options, ...counts) => {
+    const open = () => ({ video: generatedVideo({ count: 1 }), audio: generatedAudio({ seconds: 0.04 }) });
+    const edit = fromStreams(open, { duration: 40, width: 160, height: 90, sampleRate: RATE, numberOfChannels: 1 });
+    const parts = await partsOf({ mimeType, edit, ...options }, new AbortController().signal);
+    const [video, audio] = [listOf<object>(parts.video), listOf<object>(parts.audio)];
+    expect([video.length, audio.length, parts.duration]).toEqual([...counts, 40]);
+    expect(video).toEqual(
+      video.map(() => expect.objectContaining({ fit: "contain", stream: expect.any(ReadableStream) })),
+    );
+    expect(audio.map((track) => (track as { language?: string }).language)).toEqual(
+      [undefined, "deu"].slice(0, audio.length),
+    );
+    cancelInputs(parts, undefined);
+  },
+);
+
+test("settings of a track go to it, and an edit that lacks what it says is refused", async () => {
+  const { signal } = new AbortController();
+  const open = () => ({ video: generatedVideo({ count: 1 }) });
+  const edit = fromStreams(open, { duration: 40, width: 160, height: 90 });
+  const mimeType = "video/webm";
+  const parts = await partsOf(
+    { mimeType, edit, audio: false, video: { fit: "cover", bitrate: 5, framerate: 9 } },
+    signal,
+  );
+  expect(listOf<object>(parts.video)).toMatchObject([{ fit: "cover", bitrate: 5, framerate: 9 }]);
+  cancelInputs(parts, undefined);
+  const message = "The edit of `audio` says that it has audio, but gives none.";
+  await expect(partsOf({ mimeType, edit }, signal)).rejects.toMatchObject({ message, details: { option: "edit" } });
+});
+
 test("video and audio of an edit are made in one run, and those of another edit in its own", async () => {
   const runs: unknown[] = [];
   const edit = fromStreams(

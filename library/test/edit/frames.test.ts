@@ -134,6 +134,17 @@ test("a frame that begins less than a millisecond before the end of its part is 
   expect(await starts(1000)).toEqual([0, 40, 80, 120, 199, 200, 240, 280, 320, 360]);
 });
 
+test.each([
+  [500, [[200, 300]]],
+  [201, []],
+  [201.5, [[200, 1.5]]],
+  [160, []],
+])("the last frame is held up to the end of an edit at %f ms, if it ends earlier", async (end, held) => {
+  const own = [0, 40, 80, 120, 160].filter((time) => time < end).map((time) => [time, 40]);
+  expect(await timesOf(clip(frames({}, Number.NaN), { end }))).toEqual([...own, ...held]);
+  expect(await timesOf(frames({}, end))).toEqual([...own, ...held]);
+});
+
 test("a frame is closed if there is no memory to hold it", async () => {
   vi.spyOn(VideoFrame.prototype, "clone").mockImplementationOnce(() => {
     throw new DOMException("Out of memory.", "QuotaExceededError");

@@ -105,6 +105,21 @@ describe("streams of a program", () => {
     expect(requests).toEqual([{ at, tracks: ["video", "audio"] }]);
   });
 
+  test("are requested from the earlier start, if picture and sound start apart", async () => {
+    for (const [video, audio, at] of [
+      [520_000, 200_000, 200],
+      [240_000, 600_000, 240],
+    ] as const) {
+      const { edit, requests } = noted();
+      const streams = await openRoot(edit, { video, audio, signal: undefined });
+      const readers = [streams.video!.getReader(), streams.audio!.getReader()] as const;
+      const firsts = await Promise.all(readers.map(async (reader) => (await reader.read()).value!));
+      expect([requests[0]!.at, ...firsts.map(({ timestamp }) => timestamp)]).toEqual([at, video, audio]);
+      for (const first of firsts) first.close();
+      await Promise.all(readers.map((reader) => reader.cancel()));
+    }
+  });
+
   test("are not requested after an abort", async () => {
     const { edit, requests } = noted();
     const aborted = { code: "aborted", cause: "enough" };
@@ -149,6 +164,8 @@ describe("streams of a program", () => {
     expect(first!.timestamp).toBe(0);
     first!.close();
     expect((await readAudio(audio!))[0]!.timestamp).toBe(20_000);
+    const later = await live.open({ at: 250, tracks: ["video"] });
+    expect((await readVideo(later.video!)).map(({ timestamp }) => timestamp / 1000)).toEqual([250, 290, 330, 370, 410]);
     const again = await live.open({ tracks: ["video"] });
     const frames = await readVideo(again.video!);
     expect(frames.map(({ timestamp, duration }) => [timestamp, duration])).toEqual(

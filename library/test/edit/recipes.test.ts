@@ -348,6 +348,27 @@ test("the other side of a still picture is a pixel at least, and another speed i
   expect(speed(picture, () => 2).video!.frameRate).toBeUndefined();
 });
 
+test.each<[options: object, width: number, height: number, frameRate: number, sampleRate: number, channels: number]>([
+  [{}, 64, 36, 25, 48_000, 2],
+  [{ width: 32 }, 32, 18, 25, 48_000, 2],
+  [{ height: 72 }, 128, 72, 25, 48_000, 2],
+  [{ width: 10, height: 10, frameRate: 5 }, 10, 10, 5, 48_000, 2],
+  [{ sampleRate: 8000 }, 64, 36, 25, 8000, 2],
+  [{ numberOfChannels: 1 }, 64, 36, 25, 48_000, 1],
+])("a stage that converts to %j tells what it makes", (options, width, height, frameRate, sampleRate, channels) => {
+  const sound = { sampleRate, numberOfChannels: channels };
+  for (const edit of [conform(a, options), concat([a, b], options), overlay(a, [], options)])
+    expect(edit).toMatchObject({ video: { width, height, frameRate }, audio: sound });
+  const later = concat([gap(10), tone({ duration: 9, sampleRate: 44_100 }), a], { ...options, sampleRate: undefined });
+  expect(later).toMatchObject({ video: { width, height }, audio: { sampleRate: 44_100 } });
+});
+
+test("the other side of a picture of unknown size is unknown", () => {
+  const unknown = fromStreams(() => ({}), { duration: 100, frameRate: 9 });
+  expect(conform(unknown, { width: 32 }).video).toEqual({ width: 32, height: undefined, frameRate: 9 });
+  expect(conform(unknown, { height: 32 }).video).toEqual({ width: undefined, height: 32, frameRate: 9 });
+});
+
 test("a layer may have all options, and any way to blend", () => {
   for (const blend of ["normal", "additive", "multiply", "screen"] as const) {
     const place = { at: -1, x: -1, y: 2, width: 0, height: 1.5, fit: "fill", opacity: 0, blend } as const;

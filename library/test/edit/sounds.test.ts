@@ -45,6 +45,18 @@ test("a clip has the samples up to its end, and cancels the sound behind it", as
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
+test("silence follows a sound of unknown length up to the end of its clip", async () => {
+  const sound = editOf({ audio: () => generatedAudio({ seconds: 0.1 }) }, { duration: Number.NaN });
+  const [whole, { length, channels }] = [
+    await samplesOf(sound),
+    await samplesOf(clip(sound, { start: 20, end: 1520 })),
+  ];
+  expect([length, channels[0]!.subarray(0, 3840)]).toEqual([72_000, whole.channels[0]!.subarray(960)]);
+  expect(channels.every((plane) => plane.subarray(3840).every((value) => value === 0))).toBe(true);
+  // Without an end, it ends with its samples.
+  expect((await samplesOf(clip(sound, { start: 20 }))).length).toBe(3840);
+});
+
 test("layers are heard to their end over a base of unknown length without sound", async () => {
   const frames = () => new ReadableStream<VideoFrame>();
   const base = editOf({ video: frames }, { duration: Number.NaN, width: 4, height: 2 });
