@@ -376,6 +376,40 @@ test("a held picture is shown at once", async () => {
   expect(shown.at(-1)).toBe(5);
 });
 
+test("a held picture whose values have changed is not shown", async () => {
+  const { player, shown } = await playerOf(numbered());
+  await seek(player, 0.2);
+  await seek(player, 0.24);
+  const { length } = shown;
+  const drawn = player.refresh();
+  player.currentTime = 0.2;
+  expect(shown.length).toBe(length);
+  await drawn;
+  expect(shown.at(-1)).toBe(5);
+});
+
+test("a seek while another edit takes over shows that edit", async () => {
+  const { player } = await playerOf(numbered({ duration: 9000 }));
+  await player.play();
+  await vi.advanceTimersByTimeAsync(400);
+  const { promise: held, resolve: release } = deferred();
+  const next = numbered({ duration: 9000, beforeFrame: () => held });
+  player.edit = next;
+  await vi.advanceTimersByTimeAsync(0);
+  const seeked = seek(player, player.currentTime + 0.04);
+  release();
+  await vi.advanceTimersByTimeAsync(200);
+  await seeked;
+  expect(next.starts).toHaveLength(2);
+});
+
+test("play() at the end begins at the start", async () => {
+  const { player, shown } = await playerOf(numbered());
+  await seek(player, 2);
+  await player.play();
+  expect([player.currentTime, player.ended, shown.at(-1)]).toEqual([0, false, 0]);
+});
+
 test("the duration that was found by playing an edit is not that of the next one", async () => {
   const endless = (duration: number) => numbered({ duration, known: Number.NaN });
   const { player } = await playerOf(endless(400));
