@@ -75,18 +75,18 @@ test("components of a vector share the option's range and are numbered", () => {
 });
 
 test("numbers in decimal notation have their value", () => {
-  const values = find("f(1_000, .5, 2e3, (4))").map((literal) => literal.value);
-  expect(values).toEqual([1000, 0.5, 2000, 4]);
+  const values = find("f(1_000, .5, 2e3, (4), 5E-1)").map((literal) => literal.value);
+  expect(values).toEqual([1000, 0.5, 2000, 4, 0.5]);
   expect(find("adjustment({ saturation: (0.4) })")).toMatchObject([{ range: { min: 0, max: 3 } }]);
 });
 
 test("a minus sign belongs to its number", () => {
-  expect(texts("f(-2, 3 - 1, - 4)")).toEqual(["-2", "3", "1", "- 4"]);
+  expect(texts("f(-2, 3 - 1, - 4, +5)")).toEqual(["-2", "3", "1", "- 4", "5"]);
 });
 
 test("a part of a computation keeps the option's name, but not its range", () => {
   const [three] = find("adjustment({ saturation: (t) => 3 * t })");
-  expect(find("f(0 + t)")).toMatchObject([{ range: { min: 0 } }]);
+  expect(find("zoom({ x: 0 + t })")).toMatchObject([{ range: { min: 0 }, unit: undefined }]);
   expect(three).toMatchObject({
     name: "saturation, argument of adjustment",
     range: { min: 0, max: Infinity, step: 1 },
@@ -145,21 +145,21 @@ test("booleans are switches", () => {
 test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
   expect(
     find(
-      `c.fillStyle = "white"; f("#f80"); c.strokeStyle = "lime"; g("#ff8800"); x.color = "tan"; text("white", { colour: "red", background: "blue" }); g("#12")`,
+      `c.fillStyle = "white"; f("#f80"); c.strokeStyle = "lime"; g("#FF8800"); x.lineColor = "Tan"; text("white", { colour: "red", background: "blue" }); g("#12"); x.color = "a b"; h("#1234")`,
     ),
   ).toMatchObject([
     { kind: "color", value: "white", name: "fillStyle" },
     { kind: "color", value: "#f80", name: "argument 1 of f" },
     { kind: "color", value: "lime", name: "strokeStyle" },
-    { kind: "color", value: "#ff8800", name: "argument 1 of g" },
-    { kind: "color", value: "tan", name: "color" },
+    { kind: "color", value: "#FF8800", name: "argument 1 of g" },
+    { kind: "color", value: "Tan", name: "lineColor" },
     { kind: "color", value: "red", name: "colour, argument of text" },
     { kind: "color", value: "blue" },
   ]);
 });
 
 test("names follow variables, nested options and positions", () => {
-  expect(names("const speed = 2, size = { width: 3 };")).toEqual(["speed", "size.width"]);
+  expect(names("const speed = 2, size = { width: 3, 'in-x': 4 };")).toEqual(["speed", "size.width", "size.in-x"]);
   expect(names("decode(body, type, { trim: { start: 500 } })")).toEqual(["trim.start, argument of decode"]);
   expect(names("new OffscreenCanvas(640, 360)")).toEqual([
     "argument 1 of OffscreenCanvas",
@@ -172,7 +172,7 @@ test("types, imports, indices, names of properties, other notations and text are
   const code = `import a from "#fff";
     type T = 1 | true; const n: 5 = m as 6; interface I { x: 2 } enum E { A = 1 }
     list[0]; f({ 3: x, "#fff": y }); 0xff; 0b1; 10n; \`\${x} 4\`; "12"; // 13
-    f<7>(x);`;
+    f<7>(x); transition(to, { kind: "wipe" + x });`;
   expect(texts(code)).toEqual([]);
 });
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { viteProject } from "./vite-project.ts";
 
 test("a component that a program exports is rendered", () => {
@@ -7,6 +7,12 @@ test("a component that a program exports is rendered", () => {
   expect(files["index.html"]).toContain('src="/src/render.js"');
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
+  const names = ["program", "isValidElement", "createElement", "document", "createRoot"];
+  const render = new Function(...names, files["src/render.js"]!.replace(/^import .*/gm, ""));
+  const made = vi.fn();
+  const root = () => ({ render: made });
+  for (const isJsx of [1, 0]) render(1, () => isJsx, String, { getElementById: String }, root);
+  expect(made.mock.calls).toEqual([[1], ["1"]]);
   const versions = { dependencies: { "react-dom": "^19.3.0" }, devDependencies: { "@types/react-dom": "^19.3.0" } };
   expect(JSON.parse(files["package.json"]!)).toMatchObject(versions);
   const shown = viteProject({ code: "export const a = <b />;", language: "jsx", version: "next" });
@@ -17,7 +23,9 @@ test("a component that a program exports is rendered", () => {
 });
 
 test("any other program runs as it is, with the codec packages that came with the library", () => {
-  const files = viteProject({ code: 'import "@mediabunny/aac-encoder";', language: "ts", version: "0.9.0" });
+  const code = 'import "@mediabunny/aac-encoder";\nexport default 1;';
+  const files = viteProject({ code, language: "ts", version: "0.9.0" });
+  for (const name of ["README.md", "index.html"]) expect(files[name], name).toContain("MFX 0.9.0");
   expect(files["tsconfig.json"]).toMatch(/"allowJs": false[\s\S]*"\.\/mfx\/0\.9\.0\/mfx\.d\.ts"/);
   expect(files["vite.config.js"]).toContain('"./mfx/0.9.0/mfx.js"');
   expect(files["index.html"]).toContain('src="/src/main.ts"');
