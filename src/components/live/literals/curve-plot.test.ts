@@ -24,6 +24,8 @@ test("the curve keeps the first and last values and eases in between", () => {
   expect(pathOf(parseKeyframes("200ms 0.5")!, 0, "linear", plot)).toBe("M0 25.00L20.00 25.00H100");
   const held = pathOf(parseKeyframes("0s 0, 1s 1")!, 0, "hold", plot);
   expect(held).toContain("L97.50 50.00L100.00 0.00");
+  const own = pathOf(parseKeyframes("0s 9 0 hold, 500ms 9 1, 1s 9 0 hold")!, 1, "linear", plot);
+  expect(own).toMatch(/^M0 50.*L48\.75 50\.00L50\.00 0\.00.*L75\.00 25\.00L/);
   expect(pathOf(parseKeyframes("0s 0, 1s 1")!, 0, "unknown", plot)).toContain("L50.00 25.00L");
 });
 

@@ -5,7 +5,7 @@ import { follow } from "./gesture";
 afterEach(() => vi.unstubAllGlobals());
 
 /** What a press on a number becomes when the pointer moves to places, one after another, and is released. */
-function pressed(pointerType: string, places: number[], also = {}, range = { min: 0, max: 3, step: 0.05 }): unknown[] {
+function pressed(pointerType: string, places: number[], also = {}, range = { min: 0, max: 3, step: 0.05 }, end = "up") {
   const window = new EventTarget();
   vi.stubGlobal("window", window);
   const [literal] = findLiterals("f({ a: 1 })", "ts", { f: { a: { range } } });
@@ -18,7 +18,8 @@ function pressed(pointerType: string, places: number[], also = {}, range = { min
     window.dispatchEvent(Object.assign(new Event(type), { pointerId: 1, clientX, ...also }));
   window.dispatchEvent(Object.assign(new Event("pointerup"), { pointerId: 2 }));
   for (const place of places) tell("pointermove", place);
-  tell("pointerup", 0);
+  tell(`pointer${end}`, 0);
+  for (const later of ["move", "up", "cancel"]) tell(`pointer${later}`, 30);
   return said;
 }
 
@@ -31,6 +32,7 @@ test("a number follows a pointer that has moved far enough, also back to where i
   expect(pressed("mouse", [10], { altKey: true })).toEqual([1.01, "drop"]);
   const moved = (min: number, max: number) => pressed("mouse", [24], {}, { min, max, step: 1 })[0];
   expect([moved(0, 1000), moved(-9, 9), moved(0, Infinity)]).toEqual([17, 4, 6]);
+  expect(pressed("touch", [8], {}, undefined, "cancel")).toEqual([1.1, "cancel"]);
   // What it did while the editor was loading.
   expect(pressed("mouse", [50], { atX: 10, released: true })).toEqual([1.1, "drop"]);
 });

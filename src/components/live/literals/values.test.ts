@@ -1,5 +1,8 @@
+import { EditorState } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
 import { findLiterals } from "live-program/literals";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { createMarks, literalAt, setActive } from "./marks";
 import { pointsOf } from "./Points";
 import { isOnValue } from "./press";
 
@@ -22,4 +25,15 @@ it("takes numbers, booleans and strings of the static code for values, where fra
   expect([...values, "x1", "trueish", "\"a'", ".", "{ 1 }"].filter(isValue)).toEqual(values);
   vi.stubGlobal("window", {});
   expect(isValue("1")).toBe(false);
+});
+
+it("finds the value that is nearest to a touch, and follows the active one through a change", () => {
+  const { field } = createMarks("ts");
+  const state = EditorState.create({ doc: "f(12, 3)", extensions: field }).update({ effects: setActive.of(1) }).state;
+  const coordsAtPos = (at: number) => ({ left: 10 * at, right: 10 * at, top: 0, bottom: 20 });
+  const touched = (x: number) => literalAt({ coordsAtPos } as EditorView, state.field(field), { x, y: 25 }, 14);
+  expect([26, 49, 51, 84, 85].map(touched)).toEqual([0, 0, 1, 1, undefined]);
+  const activeAfter = (from: number, to: number, insert = "") =>
+    state.update({ changes: { from, to, insert } }).state.field(field).active;
+  expect([activeAfter(0, 0, "1; "), activeAfter(6, 7), activeAfter(6, 6, "4")]).toEqual([2, undefined, 1]);
 });
