@@ -1,9 +1,12 @@
 import type { PlayerState } from "live-program/messages";
 import { expect, test, vi } from "vitest";
+import { type RunningProgram, startProgram } from "./program";
 import { RemotePlayer } from "./remote-player";
 import { idle, reduce } from "./useProgram";
 
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+const { openFrame, ...others } = vi.hoisted(() => ({ openFrame: vi.fn(), themeOf: Object, within: async () => {} }));
+vi.mock("./open-frame", () => ({ openFrame, ...others, frameElement: () => ({ remove: Date }) }));
 
 type Action = Parameters<typeof reduce>[1];
 const after = (...actions: Action[]) => actions.reduce(reduce, idle);
@@ -47,4 +50,22 @@ test("the first failure stays, a console keeps its last 500 lines, and an empty 
   expect([console.length, console[0]!.text, dropped]).toEqual([500, "100", 102]);
   expect(after(shown, { type: "layout", layout: { height: 0 } })).toEqual(after(shown));
   expect(after(shown, { type: "layout", layout: { height: 5 } })).toEqual({ ...idle, height: 5, shown: true });
+});
+
+test("a program starts at the position unless it makes a file or moves times, and says nothing once stopped", async () => {
+  const footage = { video: new File([], "a"), start: 500, host: {} as HTMLElement, report: vi.fn() };
+  const settings = { language: "ts", originals: [], version: "next", frameUrl: "", ...footage } as const;
+  const frame = { run: vi.fn(), stop: async () => {}, exports: () => ["decode", "encode", "speed"] };
+  openFrame.mockResolvedValue({ frame, left: new Promise(() => {}) });
+  let program!: RunningProgram;
+  const startOf = (names: string) =>
+    new Promise((resolve) => {
+      frame.run.mockImplementationOnce((_, { start, position }) => new Promise(() => resolve(`${start} ${position}`)));
+      program = startProgram({ ...settings, code: `import { ${names} } from "mfx"; [${names}];` });
+    });
+  const starts = [await startOf("decode, encode"), await startOf("decode, speed"), await startOf("decode")];
+  expect(starts).toEqual(["0 500", "0 500", "500 500"]);
+  await program.stop();
+  openFrame.mock.lastCall![1].report({ type: "done" });
+  expect(settings.report).toHaveBeenLastCalledWith({ type: "running" });
 });
