@@ -26,7 +26,7 @@ describe("a program has no unambiguous source picture", () => {
     ["without footage", 'encode({ mimeType: "video/webm", video: { stream: drawn } });'],
     ["with the footage twice", `${OPEN} visual.add((await decode(video)).video);`],
     ["with a second clip", `${OPEN} const other = await decode("/media/city.mp4");`],
-    ["with a clip from elsewhere", `${OPEN} const other = await decode("https://example.com/a.mp4");`],
+    ...['"https', "'http", "`https"].map((at) => [`with a clip at ${at}`, `${OPEN} await decode(${at}://a`]),
     ["with the camera", `${OPEN} await navigator.mediaDevices.getUserMedia({ video: true });`],
     ["with the screen", `${OPEN} await navigator.mediaDevices.getDisplayMedia();`],
     ["that is trimmed", "await decode(video, undefined, { trim: { start: 1000, end: 2000 } });"],
@@ -38,7 +38,7 @@ describe("a program has no unambiguous source picture", () => {
     ["joined", "concat([await openFile(video), gap(1000)]);"],
     ["backwards", "reverse(await openFile(video));"],
     ["with computed timestamps", `${OPEN} const timestamp = frame.timestamp / 2;`],
-    ["with later timestamps", `${OPEN} new VideoFrame(canvas, { timestamp: frame.timestamp + 1e6 });`],
+    ...["*", "-", "+"].map((by) => [`with times ${by} 2`, `${OPEN} f({ timestamp: frame.timestamp ${by} 2 });`]),
   ])("%s", (_, code) => expect(hasSourcePicture(code)).toBe(false));
 });
 

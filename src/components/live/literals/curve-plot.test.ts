@@ -10,7 +10,7 @@ test("the plot begins at 0 s and has room beside the keyframes", () => {
     time: { min: 0, max: 2300 },
     value: { min: 1 - 0.3, max: 3 + 0.3 },
   });
-  expect(plotOf(parseKeyframes("0s 4")!).value).toEqual({ min: 2, max: 6 });
+  expect(plotOf(parseKeyframes("-1s -4")!)).toEqual({ time: { min: -1000, max: 1000 }, value: { min: -6, max: -2 } });
   expect(plotOf(parseKeyframes("0s 0")!)).toEqual({ time: { min: 0, max: 1000 }, value: { min: -1, max: 1 } });
 });
 
