@@ -304,8 +304,10 @@ test("what is only painted can be halted, and compared with the source at that m
     .poll(() => source.evaluate((video: HTMLVideoElement) => video.readyState > 1 && video.currentTime))
     .toBeCloseTo(halted, 0);
   expect(Number((await time.textContent())!.slice(2))).toBeCloseTo(halted, 0);
+  const played = source.evaluate((video) => new Promise((resolve) => video.addEventListener("play", () => resolve(1))));
   await player.getByRole("button", { name: "Play" }).click();
   await expect.poll(async () => Number((await time.textContent())!.slice(2))).toBeGreaterThan(halted);
+  expect(await played).toBe(1);
 });
 
 test("a problem report holds the program's link, version, codecs and console output", async ({ page, context }) => {

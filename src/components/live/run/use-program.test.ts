@@ -55,16 +55,15 @@ test("the first failure stays, a console keeps its last 500 lines, and an empty 
 test("a program starts at the position unless it makes a file or moves times, and says nothing once stopped", async () => {
   const footage = { video: new File([], "a"), start: 500, host: {} as HTMLElement, report: vi.fn() };
   const settings = { language: "ts", originals: [], version: "next", frameUrl: "", ...footage } as const;
-  const frame = { run: vi.fn(), stop: async () => {}, exports: () => ["decode", "encode", "speed"] };
+  const frame = { run: vi.fn(), stop: async () => {}, exports: () => ["decode", "encode", "speed", "visual"] };
   openFrame.mockResolvedValue({ frame, left: new Promise(() => {}) });
   let program!: RunningProgram;
-  const startOf = (names: string) =>
+  const from = (name: string) =>
     new Promise((resolve) => {
       frame.run.mockImplementationOnce((_, { start, position }) => new Promise(() => resolve(`${start} ${position}`)));
-      program = startProgram({ ...settings, code: `import { ${names} } from "mfx"; [${names}];` });
+      program = startProgram({ ...settings, code: `import { decode, ${name} } from "mfx"; [decode, ${name}];` });
     });
-  const starts = [await startOf("decode, encode"), await startOf("decode, speed"), await startOf("decode")];
-  expect(starts).toEqual(["0 500", "0 500", "500 500"]);
+  expect([await from("encode"), await from("speed"), await from("visual")]).toEqual(["0 500", "0 500", "500 500"]);
   await program.stop();
   openFrame.mock.lastCall![1].report({ type: "done" });
   expect(settings.report).toHaveBeenLastCalledWith({ type: "running" });
