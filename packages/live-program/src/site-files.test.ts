@@ -4,7 +4,7 @@ import { siteFilesIn, withSiteFilesAt } from "./site-files.ts";
 const code = `const city = await decode("/mfx/media/city.mp4");
 await fetch('/mfx/img/icon.png', { headers: { a: "/media/none" } });
 const again = "/mfx/media/city.mp4";
-const other = "/mfx/docs/intro"; // "/mfx/media/comment.mp4"`;
+const other = "/mfx/docs/media/intro"; // "/mfx/media/comment.mp4"`;
 
 it("finds each of the site's files once", () => {
   expect(siteFilesIn(code, "ts", "/mfx/")).toEqual(["media/city.mp4", "img/icon.png"]);
