@@ -181,6 +181,10 @@ test("changes are in order, and lead to where an item is or was", () => {
   expect(linkedTextOf(<api.WhatsNew version="0.8.2" before="0.8.1" changes={news} />)).toBe(
     "All names and options that changed since 0.8.1 New /api/0.8.2/class/B B Changed /api/0.8.2/class/B B : x, y Gone /api/0.8.1/class/B B → b /api/changes?from=0.8.1&to=0.8.2 All differences between 0.8.1 and 0.8.2",
   );
+  const one = { what: "changed" as const, path: "c/D", name: "D", members: ["x"] };
+  expect(linkedTextOf(<api.WhatsNew version="0.8.2" before="0.8.1" changes={[one]} />)).toContain(
+    "since 0.8.1 Changed /api/0.8.2/c/D D : x /api/changes",
+  );
   const changed = { what: "changed" as const, before: "b", after: "a" };
   const events = [
     { what: "added" as const, version: "0.8.0" },
@@ -239,6 +243,12 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "Source: https://github.com/1/2/blob/3/a.ts#L1 a.ts, line 1": <api.Source file="a.ts#L1" />,
     "": [<api.Facts key="facts" unit="ms" />, <api.Source key="source" />],
     "Returns /api/next/class/T T": <api.Returns type="T" links={links} />,
+    "Name Type Description n optional /api/next/class/T T": (
+      <api.Options links={links}>
+        <api.Option name="n" type="T" />
+      </api.Options>
+    ),
+    "/api/0.8.0 0.8.0 Added.": <api.History events={[{ version: "0.8.0", what: "added" }]} />,
     "N : 1": <api.HelperType name="N" code="N: 1" />,
     N: <api.HelperType name="N" />,
     "The first public release.": <api.WhatsNew version="0.7.0" />,
@@ -247,6 +257,11 @@ test("parts of the reference lead to pages of its version and of the platform", 
     ),
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+  const heads = [{}, { static: true }, { since: "1" }, { changed: ["1"] }, { gone }].map((props) => (
+    <api.MemberHead key="head" {...props} />
+  ));
+  const isBeside = heads.map((head) => renderToStaticMarkup(head).includes("_beside_"));
+  expect(isBeside).toEqual([true, false, false, false, false]);
 });
 
 test("the front page has the names, links and columns of its parts", () => {
@@ -294,8 +309,17 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
   // The search leaves these out.
-  for (const part of [<OptionList key="options" options={[option]} />, <CopyPage key="copy" permalink="/" />])
-    expect(renderToStaticMarkup(part)).toMatch(/^<div [^>]*data-search-ignore="true"/);
+  for (const part of [
+    <OptionList key="options" options={[option]} />,
+    <CopyPage key="copy" permalink="/" />,
+    <api.Facts key="facts" range="0 9" />,
+    <api.History key="history" events={[]} />,
+    <api.MemberHead key="head" />,
+    <api.Related key="related" />,
+    <api.Source key="source" file="a.ts" />,
+  ])
+    expect(renderToStaticMarkup(part)).toMatch(/^<\w+ [^>]*data-search-ignore="true"/);
+  expect(renderToStaticMarkup(<api.Option name="n" type="T" />).match(/search-ignore/g)).toHaveLength(2);
 });
 
 test("a page that loads shows nothing at first, then a spinner; one that can't be loaded says why, and asks again", () => {
