@@ -8,6 +8,7 @@ const EITHER: Type = { type: "union", types: [NUMBER, STRING] };
 const REST: Type = { type: "rest", elementType: { type: "array", elementType: STRING } };
 const trueType: Type = { type: "literal", value: true };
 const falseType: Type = { type: "literal", value: false };
+const FIVE: Type = { type: "literal", value: { value: "5", negative: false } };
 const KEYS: Type = { type: "typeOperator", operator: "keyof", target: NUMBER };
 const NAMED: Type = { type: "namedTupleMember", name: "last", isOptional: true, element: NUMBER };
 const INFERRED: Type = { type: "inferred", name: "T", constraint: STRING };
@@ -16,7 +17,7 @@ const CASE: Type = { type: "conditional", checkType: NUMBER, extendsType: INFERR
 
 test.each<[string, Type]>([
   ["null", { type: "literal", value: null }],
-  ["-5n", { type: "literal", value: { value: "5", negative: true } }],
+  ["5n | -5n", { type: "union", types: [FIVE, { type: "literal", value: { value: "5", negative: true } }] }],
   ["number | boolean", { type: "union", types: [trueType, falseType, NUMBER] }],
   ["(number | string) & number", { type: "intersection", types: [EITHER, NUMBER] }],
   ["(number | string)[]", { type: "array", elementType: EITHER }],

@@ -54,8 +54,8 @@ test("a class has its own public members", () => {
     tracks: "readonly tracks: readonly Track[]",
     rate: "rate: number",
     volume: "volume: number",
-    start: "start(options?: { … } | undefined): boolean",
-    "start.from": "from?: number",
+    start: "static start(options?: { … } | undefined): boolean",
+    "start.at": "at?: number",
     "start.to": "to?: number\nto?: bigint",
     next: "next(): Track | undefined",
   });

@@ -38,13 +38,14 @@ test("documents are in the order of the pages, numbered from zero, below the bas
   const scanned: ScannedDocument[][] = [[], [], [], [], []];
   const add = (kind: number, document: ScannedDocument) => scanned[kind]!.push(document);
   for (const [i, path] of [
-    [7, "api/class/Track"],
+    [7, "docs/unlisted"],
     [9, "docs/intro"],
-    [11, "docs/unlisted"],
+    [11, "api/class/Track"],
   ] as const) {
     add(KIND.title, { i, t: path, u: `/mfx/${path}`, b: [] });
-    add(KIND.content, { i: i + 1, t: `About ${path}`, u: `/mfx/${path}`, h: "", p: i, s: path });
+    add(KIND.content, { i: i + 1, t: `About ${path}`, u: `/mfx/${path}`, h: "", p: i, s: "Methods" });
   }
+  add(KIND.heading, { i: 13, t: "end()", u: "/mfx/api/class/Track", h: "#end", p: 11 });
   const category = { title: "Usage", description: "How to.", path: "/docs/category/usage" };
   const paths = ["/docs/intro", category.path, "/api/class/Track"];
   const kinds = indexedDocuments(scanned, [category], paths, "/mfx/");
@@ -54,8 +55,9 @@ test("documents are in the order of the pages, numbered from zero, below the bas
     { i: 2, t: "api/class/Track", u: "/api/class/Track", b: [] },
   ]);
   expect(kinds[KIND.description]).toEqual([{ i: 1, t: "How to.", u: "/docs/category/usage", p: 1 }]);
+  expect(kinds[KIND.heading]).toEqual([{ i: 3, t: "Track.end()", u: "/api/class/Track", h: "#end", p: 2 }]);
   expect(kinds[KIND.content]).toEqual([
-    { i: 3, t: "About docs/intro", u: "/docs/intro", h: "", p: 0 },
-    { i: 4, t: "About api/class/Track", u: "/api/class/Track", h: "", p: 2 },
+    { i: 4, t: "About docs/intro", u: "/docs/intro", h: "", p: 0 },
+    { i: 5, t: "About api/class/Track", u: "/api/class/Track", p: 2 },
   ]);
 });
