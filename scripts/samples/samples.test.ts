@@ -31,7 +31,9 @@ it.each(changing)("the guides of %s in every block, and its live examples, are r
   const checked = [...whole, ...examples];
   for (const version of new Set(checked.map((sample) => sample.version))) {
     const samples = checked.filter((sample) => sample.version === version);
-    expect(checkTypes(samples, declarationsOf(version)), version).toEqual([]);
+    const wrong = { ...samples[0]!, file: "a", line: 3, language: "ts" as const, code: "\nlet a: 1 = 2;" };
+    const faults = checkTypes([...samples, wrong], declarationsOf(version));
+    expect(faults, version).toEqual(["a:5: Type '2' is not assignable to type '1'."]);
   }
 });
 
