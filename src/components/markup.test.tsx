@@ -244,9 +244,7 @@ test("parts of the reference lead to pages of its version and of the platform", 
     "": [<api.Facts key="facts" unit="ms" />, <api.Source key="source" />],
     "Returns /api/next/class/T T": <api.Returns type="T" links={links} />,
     "Name Type Description n optional /api/next/class/T T": (
-      <api.Options links={links}>
-        <api.Option name="n" type="T" />
-      </api.Options>
+      <api.Options links={links}>{[<api.Option key="n" name="n" type="T" />]}</api.Options>
     ),
     "/api/0.8.0 0.8.0 Added.": <api.History events={[{ version: "0.8.0", what: "added" }]} />,
     "N : 1": <api.HelperType name="N" code="N: 1" />,
@@ -308,16 +306,9 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
   // The search leaves these out.
-  for (const part of [
-    <OptionList key="options" options={[option]} />,
-    <CopyPage key="copy" permalink="/" />,
-    <api.Facts key="facts" range="0 9" />,
-    <api.History key="history" events={[]} />,
-    <api.MemberHead key="head" />,
-    <api.Related key="related" />,
-    <api.Source key="source" file="a.ts" />,
-  ])
-    expect(renderToStaticMarkup(part)).toMatch(/^<\w+ [^>]*data-search-ignore="true"/);
+  const props = { options: [option], permalink: "/", range: "0 9", events: [], file: "a.ts" };
+  for (const Part of [OptionList, CopyPage, api.Facts, api.History, api.MemberHead, api.Related, api.Source])
+    expect(renderToStaticMarkup(<Part {...props} />)).toMatch(/^<\w+ [^>]*data-search-ignore="true"/);
   expect(renderToStaticMarkup(<api.Option name="n" type="T" />).match(/search-ignore/g)).toHaveLength(2);
 });
 
