@@ -1,4 +1,4 @@
-/** What a reader does with a page: edits, reports or copies it. Links name the file and the version in view. */
+/** What a reader does with a page: edits, reports or copies it, or moves what it shows. Links name the file and the version in view. */
 
 import { existsSync, readFileSync } from "node:fs";
 import { site } from "../src/site/site";
@@ -49,3 +49,9 @@ for (const { path, version, file } of pages)
     await visit(page, "/api");
     await expect(report).toHaveAttribute("href", /%2Fapi&version=/);
   });
+
+test("a drawing of frames says which are decoded for the one that the reader chooses", async ({ page }) => {
+  await visit(page, "/docs/tutorial/media-basics");
+  await page.getByRole("slider", { name: "Frame to show" }).fill("9");
+  await expect(page.getByText("To show frame 9, at 360 ms: 1 frame is decoded: a key frame")).toBeVisible();
+});
