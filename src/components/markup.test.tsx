@@ -305,6 +305,7 @@ test("lists of effects, options and benchmarks have their names and numbers", ()
     "Stop hue": <PlayButton name="hue" phase="playing" onStart={() => {}} onStop={() => {}} />,
   };
   for (const [text, part] of Object.entries(parts)) expect(linkedTextOf(part)).toBe(text);
+  expect(renderToStaticMarkup(<OptionList options={[option]} />)).toContain("In <code>ms</code>.");
   // The search leaves these out.
   const props = { options: [option], permalink: "/", range: "0 9", events: [], file: "a.ts" };
   for (const Part of [OptionList, CopyPage, api.Facts, api.History, api.MemberHead, api.Related, api.Source])
