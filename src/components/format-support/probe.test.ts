@@ -19,7 +19,7 @@ function decodeInHardware(isDecoded: (config: VideoDecoderConfig) => boolean): v
 }
 
 test("a codec is decoded in hardware where the browser says so of possible sizes only", async () => {
-  decodeInHardware(({ codedWidth = 0 }) => codedWidth <= 8192);
+  decodeInHardware(({ codedWidth = 9999 }) => codedWidth <= 8192);
   expect(await probeCodec(VP9)).toEqual({ decode: true, encode: true, hardware: true });
   // Firefox ignores the preference, and says yes to any size.
   decodeInHardware(() => true);

@@ -10,6 +10,7 @@ const result = (group: string, name: string, wallRatio?: number, clip = "coast")
 
 test("a comparison shows MFX beside mediabunny and the bare loop, on the clip measured first", () => {
   const groups = speedGroups([
+    result("Effects", "MFX", 7),
     result("MP4 → WebM", "bare decode", 0.4),
     result("MP4 → WebM", "bare decode → encode (b)", 1),
     result("MP4 → WebM", "mediabunny Conversion", 1.3),
