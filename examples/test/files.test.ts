@@ -88,7 +88,8 @@ describe("added files", () => {
     const { film, onError } = await add(names, { time: 0, isOverlay: false });
     const title = { text: "Hello", at: 1000, duration: 1000 };
     expect(film.titles).toMatchObject([title, title]);
-    expect(film.sources).toHaveLength(4);
+    // The clip was dropped at the start.
+    expect(sourcesOf(film)).toEqual(["video 1", "a", "b", "c"]);
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual([
       "“empty.vtt” has no captions in the format of SRT or WebVTT.",
     ]);

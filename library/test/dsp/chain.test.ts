@@ -30,6 +30,15 @@ test("keyframes are interpolated between blocks of 128 samples, and don't depend
   }
 });
 
+test("an effect gets the sound in the format that the one before it gives", async () => {
+  const mono = sound.resample({ sampleRate: 24_000, numberOfChannels: 1 });
+  const { channels, sampleRate } = await apply(stereo, [mono, sound.pan({ pan: 1 }), sound.equalizer({ low: 6 })]);
+  expect([channels.length, sampleRate]).toEqual([2, 24_000]);
+  const alone = await apply(await apply(await apply(stereo, mono), sound.pan({ pan: 1 })), sound.equalizer({ low: 6 }));
+  for (const [index, plane] of channels.entries())
+    expect(maxDifference(plane, alone.channels[index]!)).toBeLessThan(1e-6);
+});
+
 test("functions may be asynchronous, and get the time in microseconds", async () => {
   const times: number[] = [];
   const gain = async ({ timestamp }: { timestamp: number }) => {
