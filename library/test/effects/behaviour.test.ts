@@ -25,22 +25,25 @@ describe("a stream of frames", () => {
     expect(frames.every((frame) => frame.format === null)).toBe(true);
   });
 
-  test("may change its size mid-way", async () => {
+  test.each(["planes", "native"] as const)("may change its size mid-way, by %s", async (transfer) => {
     const sizes = [
       [32, 16],
       [16, 48],
-      [33, 17],
+      [16, 20],
+      [33, 20],
     ] as const;
     const out = await all(
-      effect(streamOf(...sizes.map(([w, h], i) => rgbaFrame(marked(w, h), i))), [
-        sharpen(),
-        crop({ values: [0.5, 1, 1] }),
-      ]),
+      effect(
+        streamOf(...sizes.map(([w, h], i) => rgbaFrame(marked(w, h), i))),
+        [sharpen(), crop({ values: [0.5, 1, 1] })],
+        { transfer },
+      ),
     );
     expect(out.map((frame) => [frame.codedWidth, frame.codedHeight])).toEqual([
       [16, 16],
       [8, 48],
-      [17, 17],
+      [8, 20],
+      [17, 20],
     ]);
     for (const frame of out) frame.close();
   });
