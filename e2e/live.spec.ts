@@ -117,6 +117,13 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await run(block, 'await show(new Blob(["no video"], { type: "video/mp4" }));');
   await expect(state(block)).toHaveText("Done: MP4 · 8 B");
   await expect(result(block).locator("video")).toBeAttached();
+  // The player of the parts fails, and that of the whole file takes its place.
+  const parts = `new Response("no video").body.pipeThrough(new TransformStream({
+    transform: (part, controller) => controller.enqueue(new Blob([part], { type: 'video/webm; codecs="vp8"' })),
+  }))`;
+  await run(block, `await show(${parts});`);
+  await expect(state(block)).toHaveText(/^Done: WebM · .*8 B$/);
+  await expect(result(block).locator("video")).toHaveCount(1);
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="6"/>';
   await run(block, `await show(new Blob(['${svg}'], { type: "image/svg+xml" }));`);
   await expect(state(block)).toHaveText(/^Done: SVG · 7×6 · \d+ B$/);
