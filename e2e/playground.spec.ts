@@ -279,6 +279,17 @@ test("plays, scrubs, loops and mutes what came out, and shows the pipeline's sta
   await expect(page.getByRole("rowheader").nth(3)).toBeAttached();
   expect(await faultsOf(page, "main")).toEqual([]);
   await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("download", "mfx.webm");
+  // A short run has all of its frames in the table as well.
+  const short = `import { encode } from "mfx";
+const canvas = new OffscreenCanvas(64, 36);
+canvas.getContext("2d");
+const frames = [0, 1, 2].map((index) => new VideoFrame(canvas, { timestamp: 4e4 * index }));
+const start = (controller) => (frames.forEach((frame) => controller.enqueue(frame)), controller.close());
+const video = { stream: new ReadableStream({ start }), width: 64, height: 36, bitrate: 1e5, framerate: 25 };
+await show(encode({ mimeType: 'video/webm; codecs="vp8"', video }));`;
+  await writeProgram(page, short);
+  await page.getByRole("button", { name: "Run" }).click();
+  await expect(page.getByRole("row", { name: /^video encoder/ })).toHaveText(/^video encoder330\d/);
   await writeProgram(page, 'import { openFile } from "mfx";\nawait show(await openFile(video));');
   await page.getByRole("button", { name: "Run" }).click();
   await player.getByRole("button", { name: "Compare with the source" }).click();
