@@ -201,7 +201,7 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   expect(question.type()).toBe("beforeunload");
   await question.dismiss();
   await cancelExport(dialog);
-  // The next one begins anew, before it has done anything.
+  // The progress of the next export begins at 0.
   const begun = await dialog.evaluate(async (element) => {
     element.querySelector<HTMLElement>(".actions .primary")!.click();
     await Promise.resolve();
