@@ -33,11 +33,16 @@ async function download(): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-async function open(): Promise<void> {
-  const files = Object.entries(await project()).map(async ([path, body]) => [path, await body.text()] as const);
-  const texts = Object.fromEntries(await Promise.all(files));
-  openOnStackBlitz({ title: TITLE, description: `${TITLE}.`, files: texts, open: "src/model/edit.ts" });
+async function textsOf(files: Record<string, Blob>): Promise<Record<string, string>> {
+  const texts = Object.entries(files).map(async ([path, body]) => [path, await body.text()] as const);
+  return Object.fromEntries(await Promise.all(texts));
 }
+
+const open = () =>
+  openOnStackBlitz(async () => {
+    const files = await textsOf(await project());
+    return { title: TITLE, description: `${TITLE}.`, files, open: "src/model/edit.ts" };
+  });
 
 function onClick(id: string, action: () => Promise<void>): void {
   document.querySelector(id)!.addEventListener("click", async () => {

@@ -42,12 +42,15 @@ export default function ExportMenu({ standIn, onClose, ...source }: Props): Reac
     // The download has begun when the next task runs.
     setTimeout(() => URL.revokeObjectURL(url));
   });
-  const open = make(async () => {
-    const files = await linkedProject(program, standIn);
-    const main = Object.keys(files).find((path) => path.startsWith("src/") && path !== "src/render.js") ?? "index.html";
-    const title = `MFX ${program.version}`;
-    openOnStackBlitz({ title, description: "A program from the documentation of MFX.", files, open: main });
-  });
+  const open = make(() =>
+    openOnStackBlitz(async () => {
+      const files = await linkedProject(program, standIn);
+      const open =
+        Object.keys(files).find((path) => path.startsWith("src/") && path !== "src/render.js") ?? "index.html";
+      const title = `MFX ${program.version}`;
+      return { title, description: "A program from the documentation of MFX.", files, open };
+    }),
+  );
 
   return (
     <fieldset

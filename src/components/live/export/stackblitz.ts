@@ -11,13 +11,28 @@ export interface StackBlitzProject {
   open: string;
 }
 
-/** Opens a project on StackBlitz in a new tab. The files must be texts. */
-export function openOnStackBlitz({ title, description, files, open }: StackBlitzProject): void {
+/**
+ * Opens a project on StackBlitz in a new tab. The files must be texts. The tab opens before the project is made: browsers
+ * refuse tabs that open seconds after the click. It closes if the project can't be made.
+ */
+export async function openOnStackBlitz(make: () => Promise<StackBlitzProject>): Promise<void> {
+  const tab = window.open();
+  if (!tab) throw new Error("The browser blocks new tabs of this page.");
+  tab.opener = null;
+  tab.document.body.textContent = "Making the project…";
+  try {
+    const project = await make();
+    if (!tab.closed) submit(tab.document, project);
+  } catch (error) {
+    tab.close();
+    throw error;
+  }
+}
+
+function submit(document: Document, { title, description, files, open }: StackBlitzProject): void {
   const form = document.createElement("form");
   form.method = "post";
   form.action = `${ADDRESS}?${new URLSearchParams({ file: open })}`;
-  form.target = "_blank";
-  form.rel = "noopener";
   form.hidden = true;
   const fields = {
     "project[title]": title,
@@ -32,5 +47,4 @@ export function openOnStackBlitz({ title, description, files, open }: StackBlitz
   }
   document.body.append(form);
   form.submit();
-  form.remove();
 }
