@@ -8,6 +8,7 @@ import { type Project, placeClips, type Source } from "../editor/src/model/proje
 import { type Drop, useFiles } from "../editor/src/ui/use-files";
 import type { Change, ProjectState } from "../editor/src/ui/use-project";
 import { Folder } from "./folder-support";
+import { Locks } from "./locks-support";
 import { project, source, sourcesOf } from "./model-support";
 
 const posted: Project[] = [];
@@ -125,7 +126,7 @@ describe("the library", () => {
       else throw new Error("no picture");
       return made;
     });
-    vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+    vi.stubGlobal("navigator", { storage: { getDirectory: async () => root }, locks: new Locks() });
     return () => void vi.unstubAllGlobals();
   });
 
@@ -180,6 +181,23 @@ describe("the library", () => {
     expect(onError.mock.calls).toMatchObject([[{ code: "container-unknown" }, "film.mp4"]]);
   });
 
+  test("waits for a file that another tab still keeps", async () => {
+    const file = photo();
+    let finish = () => {};
+    const start = (to: ReadableStreamDefaultController) => {
+      finish = () => {
+        to.enqueue(new TextEncoder().encode("data"));
+        to.close();
+      };
+    };
+    vi.spyOn(file, "stream").mockReturnValue(new ReadableStream({ start }));
+    const picture = (await libraryWith().library.add(file))!;
+    const restored = libraryWith().library.restore(picture);
+    await eventually(() => expect([...files.files]).toEqual([[picture.id, ""]]));
+    finish();
+    expect(await restored).toBe(true);
+  });
+
   test("takes a copy of a missing file, and closes another one", async () => {
     const { library, onError } = libraryWith();
     const missing: Source = { ...source("missing"), kind: "picture", duration: 4000, width: 640, height: 480 };
@@ -226,23 +244,8 @@ describe("the library", () => {
 });
 
 describe("several tabs", () => {
-  /** The locks of a browser, as far as the editor uses them. */
   beforeEach(() => {
-    const held = new Map<string, Promise<unknown>>();
-    type Work = (lock: object | null) => unknown;
-    const request = async (name: string, options: LockOptions, work: Work): Promise<void> => {
-      await undefined;
-      if (options.ifAvailable && held.has(name)) return void (await work(null));
-      while (held.has(name)) {
-        await held.get(name);
-        options.signal?.throwIfAborted();
-      }
-      const done = Promise.resolve(work({}));
-      held.set(name, done);
-      await done;
-      held.delete(name);
-    };
-    vi.stubGlobal("navigator", { locks: { request } });
+    vi.stubGlobal("navigator", { locks: new Locks() });
     return () => void vi.unstubAllGlobals();
   });
 

@@ -1,6 +1,7 @@
 /** What is read of the files that are added. The tests answer in place of the library, so no browser is needed. */
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { Folder } from "./folder-support";
+import { Locks } from "./locks-support";
 
 const mfx = vi.hoisted(() => ({ openFile: vi.fn(), frameAt: vi.fn(), framesAt: vi.fn(), waveform: vi.fn() }));
 vi.mock("mfx/next", async (load) => ({ ...(await load<object>()), ...mfx }));
@@ -24,7 +25,7 @@ beforeEach(() => {
   });
   vi.stubGlobal("ImageBitmap", class {});
   vi.stubGlobal("createImageBitmap", async ({ time }: { time: number }) => `frame at ${time}`);
-  vi.stubGlobal("navigator", { storage: { getDirectory: async () => new Folder() } });
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => new Folder() }, locks: new Locks() });
   return () => void vi.unstubAllGlobals();
 });
 

@@ -11,6 +11,7 @@ import {
 import { forgetRemoved, keepFile, keptFile, removeLater } from "../editor/src/media/store";
 import { newProject, type Project } from "../editor/src/model/project";
 import { Folder } from "./folder-support";
+import { Locks } from "./locks-support";
 import { source } from "./model-support";
 
 let projects: Folder;
@@ -27,7 +28,7 @@ beforeEach(() => {
   projects = root.folder("editor-projects");
   files = root.folder("editor");
   local = new Map();
-  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root } });
+  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root }, locks: new Locks() });
   vi.stubGlobal("localStorage", {
     getItem: (name: string) => local.get(name) ?? null,
     setItem: (name: string, value: string) => void local.set(name, value),

@@ -12,15 +12,19 @@ const REMOVED = "mfx-editor-removed";
 let hasAskedToPersist = false;
 
 // #region keep
+/** Held while a file is written: another tab that asks for the file waits for it. */
+const lockOf = (id: string) => `mfx-editor-file-${id}`;
+
 /** @throws StorageError if there is no room, or the browser has no such storage. */
 export async function keepFile(id: string, file: File): Promise<void> {
   try {
     // Asks the browser, at the first file, not to delete the files when room gets short.
     if (!hasAskedToPersist) void navigator.storage.persist?.();
     hasAskedToPersist = true;
-    const handle = await (await folder()).getFileHandle(id, { create: true });
-    const target = await handle.createWritable();
-    await file.stream().pipeTo(target);
+    await navigator.locks.request(lockOf(id), { mode: "exclusive" }, async () => {
+      const handle = await (await folder()).getFileHandle(id, { create: true });
+      await file.stream().pipeTo(await handle.createWritable());
+    });
   } catch (cause) {
     await forgetFile(id);
     const isFull = cause instanceof DOMException && cause.name === "QuotaExceededError";
@@ -29,11 +33,13 @@ export async function keepFile(id: string, file: File): Promise<void> {
 }
 // #endregion
 
-/** The kept file, or `undefined` if it is not there. */
+/** The kept file, once no tab writes it any more, or `undefined` if it is not there. */
 export async function keptFile(id: string): Promise<File | undefined> {
   try {
-    const file = await (await (await folder()).getFileHandle(id)).getFile();
-    return file.size > 0 ? file : undefined;
+    return await navigator.locks.request(lockOf(id), { mode: "shared" }, async () => {
+      const file = await (await (await folder()).getFileHandle(id)).getFile();
+      return file.size > 0 ? file : undefined;
+    });
   } catch {
     return undefined;
   }
