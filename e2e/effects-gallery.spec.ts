@@ -98,6 +98,11 @@ test("a change of an option that cannot be a function of the frame goes on where
   await expect.poll(async () => (await starts()).map(([start]) => Math.sign(start)).join("")).toMatch(/^0+10/);
   const [start, decoded] = (await starts()).find(([start]) => start > 0)!;
   expect(start).toBeLessThanOrEqual(decoded);
+  // A color that is not complete yet stops the picture; once it is, the picture goes on.
+  await section.getByLabel("color").fill("whit");
+  await expect(section.locator("[data-phase='failed']")).toBeVisible();
+  await section.getByLabel("color").fill("white");
+  await expect(section.locator("[data-phase='playing']")).toBeVisible();
 });
 
 test("the current program opens in the playground", async ({ page }) => {

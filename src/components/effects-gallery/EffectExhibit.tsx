@@ -50,7 +50,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
 
   const change = (option: string, value: Value) => {
     setValues((now) => ({ ...now, [option]: value }));
-    if (phase === "idle" || phase === "stopped") void begin(play);
+    if (phase !== "playing" && phase !== "loading") void begin(play);
   };
 
   return (

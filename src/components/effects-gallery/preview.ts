@@ -48,11 +48,11 @@ export async function play(options: PreviewOptions): Promise<void> {
 /** @returns where to begin the next time, in milliseconds: where the controls asked for another pipeline, or at the start. */
 async function playOnce(release: Release, file: Blob, start: number, options: PreviewOptions): Promise<number> {
   const { effect, argument, second, values, before, after, signal, onPlaying } = options;
-  const { video } = await release.decode(file.stream(), "video/mp4", { trim: { start } });
-  const sources = new Map<number, VideoFrame>();
   const built = structureOf(effect, values());
   const made = argument ? [await make(release, argument, start, second)] : [];
   const applied = release.visual[effect.name]!(...made, optionsFor(effect, values));
+  const { video } = await release.decode(file.stream(), "video/mp4", { trim: { start } });
+  const sources = new Map<number, VideoFrame>();
   const copied = tapped(video, (frame) => sources.set(frame.timestamp, frame.clone()));
   const frames = release.effect(copied, [applied]).getReader();
   const stop = () => void frames.cancel(signal.reason).catch(() => {});
