@@ -14,6 +14,7 @@ import NotFoundContent from "../theme/NotFound/Content";
 import * as api from "./api";
 import Changes from "./api/changes/Changes";
 import ResultTable from "./benchmarks/ResultTable";
+import ContainerDrawing from "./container-drawing/ContainerDrawing";
 import CopyPage from "./copy-page/CopyPage";
 import Curves from "./curves/Curves";
 import KeyframesDrawing from "./curves/KeyframesDrawing";
@@ -77,13 +78,29 @@ const textOf = (element: ReactNode, link = " ") =>
     .replaceAll("&amp;", "&");
 /** The address of each link is in front of its words. */
 const linkedTextOf = (element: ReactNode) => textOf(element, "$1 ").trim();
+type Box = [left: number, top: number, width: number, height: number];
+const BOX = /<rect[^>]*? x="([\d.]+)" y="(\d+)" width="(\d+)" height="(\d+)"/g;
+const boxesOf = (drawing: string) => [...drawing.matchAll(BOX)].map((box) => box.slice(1).map(Number) as Box);
 const described = (...names: string[]) =>
   names.map((name) => ({ name, summary: "", since: "", parameters: [], options: [] }));
 
 test("a page says the day of its last change, and drawings what they show", () => {
   expect(textOf(<LastUpdated lastUpdatedAt={Date.UTC(2026, 10, 7)} />)).toBe(" Last updated on 07 Nov 2026 ");
   expect(textOf(<PipelineDrawing effects="draw()" />)).toMatch(/^ decode\(\) draw\(\) encode\(\) /);
-  expect(renderToStaticMarkup(<PipelineDrawing />).match(/ d="M[\d ]+C/g)).toHaveLength(2 * 10);
+  const pipeline = renderToStaticMarkup(<PipelineDrawing />);
+  expect(pipeline.match(/M\d+ 22V16H\d+/g)).toEqual(["M148 22V16H412", "M440 22V16H558", "M586 22V16H850"]);
+  for (const [isDown, drawing] of pipeline.split("</svg>", 2).entries()) {
+    const [starts, ends] = [0, 1].map((end) =>
+      boxesOf(drawing).map(([x, y, w, h]) => (isDown ? `${x + w / 2} ${y + h * end}` : `${x + w * end} ${y + h / 2}`)),
+    );
+    const links = [...drawing.matchAll(/_(\w)[a-z]+_\w+" d="M(\d+ \d+)C[\d ]* (\d+ \d+)"/g)];
+    const joined = links.map(([, lane, from, to]) => `${lane}${ends!.indexOf(from!)}${starts!.indexOf(to!)}`);
+    expect(joined.join(" ")).toBe("b01 v12 a13 v24 a35 v46 a57 v68 a78 b89");
+  }
+  const container = renderToStaticMarkup(<ContainerDrawing />);
+  expect(container).toMatch(/ \d\d\)".*>vid.*: H\.264<(.*_video_){9}.* 1\d\d\)".*>aud.*: AAC<(.*_audio_){9}/);
+  const gaps = boxesOf(container).map(([x, , width], i, all) => (all[i + 1]?.[0] ?? 0) - x - width);
+  expect(gaps.filter((gap) => gap === 8)).toHaveLength(2 * 8);
   expect(textOf(<Curves />)).toBe(
     " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
   );
@@ -108,6 +125,7 @@ test("a page says the day of its last change, and drawings what they show", () =
   const marks = [...trimmed.matchAll(/"_frame_\w+(?: _(\w)\w+)?" .*?height="(\d+)"/g)]
     .map(([, kind, height]) => (height === "44" ? " " : "") + [undefined, "d", "k"].indexOf(kind))
     .join("");
+  expect(boxesOf(trimmed).filter(([, top, , height]) => top + height === 78)).toHaveLength(32);
   expect(marks).toBe(" 00000000 11122222 22222200 00000000");
   expect(trimmed).toMatch(
     /keptSound\w+" x="220" [^>]* width="220".* x="220"[^>]*>start<.* x="440"[^>]*>end<.* x="160"[^>]*>decoded f/,
