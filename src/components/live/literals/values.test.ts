@@ -1,7 +1,9 @@
-import { EditorState } from "@codemirror/state";
+import { history, undo, undoDepth } from "@codemirror/commands";
+import { EditorState, type Transaction } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import { findLiterals } from "live-program/literals";
 import { expect, it, onTestFinished, vi } from "vitest";
+import { Edit } from "./edit";
 import { createMarks, literalAt, setActive } from "./marks";
 import { pointsOf } from "./Points";
 import { isOnValue } from "./press";
@@ -36,4 +38,25 @@ it("finds the value that is nearest to a touch, and follows the active one throu
   const activeAfter = (from: number, to: number, insert = "") =>
     state.update({ changes: { from, to, insert } }).state.field(field).active;
   expect([activeAfter(0, 0, "1; "), activeAfter(6, 7), activeAfter(6, 6, "4")]).toEqual([2, undefined, 1]);
+});
+
+it("takes an edit back in one step, and leaves a program alone that has changed meanwhile", () => {
+  const view = {
+    state: EditorState.create({ doc: "f(12, 3)", extensions: history() }),
+    update: ([first, last = first]: Transaction[]) => void Object.assign(view, { state: last!.state }),
+    dispatch: (...specs: object[]) => view.update([view.state.update(...specs)]),
+  };
+  const edited = (end: "commit" | "cancel", meanwhile = {}) => {
+    const edit = new Edit(view as unknown as EditorView, { from: 2, to: 4 });
+    const said = ["5", "5", "678"].map((text) => edit.preview(text));
+    view.dispatch(meanwhile);
+    return [...said, edit[end](), view.state.doc].join(" ");
+  };
+  expect(edited("cancel")).toBe("true false true  f(12, 3)");
+  expect(edited("commit")).toBe("true false true true f(678, 3)");
+  expect(undoDepth(view.state)).toBe(1);
+  undo({ state: view.state, dispatch: (one) => view.update([one]) });
+  const changes = { from: 2, to: 5, insert: "99" };
+  expect(edited("cancel", { changes })).toBe("true false true  f(99, 3)");
+  expect(edited("commit", { changes })).toBe("true false true false f(99, 3)");
 });
