@@ -65,6 +65,8 @@ vi.mock("@api-data/news/latest.mdx", () => ({ default: () => "A." }));
 vi.mock("@api-data/news/next.mdx", () => ({ default: () => "B." }));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 vi.mock("@docusaurus/useIsBrowser", () => ({ default: () => true }));
+const hero = vi.hoisted(() => ({ phase: "poster", state: { look: "grade", strength: 0.5, playing: true } }));
+vi.mock("./landing/hero/use-hero", () => ({ useHero: () => hero }));
 vi.mock("@theme/Heading", () => ({ default: "h2" }));
 vi.mock("@docusaurus/theme-common", () => ({ ThemeClassNames: { common: {} } }));
 
@@ -165,12 +167,9 @@ test("the table of formats has its answers in the order of its columns", () => {
   expect(inMarkdown.match(/Your browser|…|>Decode</g)).toHaveLength(2 * tested.browsers.length);
   expect(text).not.toContain("GIF");
   expect(textOf(<FormatSupport gif />)).toContain("GIF image/gif GIF, by MFX itself No Yes No No Yes No");
-  for (const [hardware, mark] of [
-    [false, ""],
-    [true, "HW "],
-  ] as const) {
+  for (const hardware of [false, true]) {
     Object.assign(tested.browsers[0]!.support.vp8, { decode: true, encode: false, hardware, play: false });
-    expect(textOf(<FormatSupport />)).toContain(`VP8 vp8 WebM … … … Yes ${mark}No No `);
+    expect(textOf(<FormatSupport />)).toContain(`VP8 vp8 WebM … … … Yes ${hardware ? "HW " : ""}No No `);
   }
 });
 
@@ -293,6 +292,19 @@ test("the front page has the names, links and columns of its parts", () => {
   expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(
     /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#[a-z]+ boxBlur /,
   );
+  const stage = (part: object) => renderToStaticMarkup(<Hero key={Object.assign(hero, part).phase} />);
+  const paused = { ...hero.state, look: "zoom", strength: 1, playing: false };
+  expect(stage({})).toMatch(
+    /aria-label="Play"[^<]*<svg[^<]*<path d="M8 .*checked=""[^<]*<span>Grade.*value="0.5".*ent\(\{/,
+  );
+  expect(stage({ phase: "starting" })).toMatch(/disabled="" aria-label="Play"/);
+  expect(stage({ phase: "live", framesPerSecond: 24 })).toMatch(
+    />Footage<.*>MFX<.*value="38".*"Pause".*M7.*>Live, 24 fr/,
+  );
+  expect(stage({ framesPerSecond: 23, state: paused })).toMatch(
+    /"Play".*"M8 .*checked=""[^<]*<span>Zoom.*<span[^>]*>3<.*>Live</,
+  );
+  expect(stage({ phase: "video" })).not.toMatch(/<button[^>]*"Play"|Strength/);
   expect(renderToStaticMarkup(<NotFoundContent />)).toMatch(
     /action="\/search".*name="q" value="a b c".*="\/docs\/intro">I.*="\/api">API.*="\/docs\/playground">P.*="\/">Front/,
   );
