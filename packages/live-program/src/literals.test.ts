@@ -123,16 +123,8 @@ test("coordinates of a point know their axis and each other", () => {
   const code = "zoom({ factor: 2, x: 0.5, y: 0.25 }); add(second, { offset: [0.5, -0.25, 1] }); zoom({ x: 0.1 * 2 });";
   const coordinates = find(code).map((literal) => literal.kind === "number" && literal.coordinate);
   const [object, list] = [code.indexOf("{"), code.indexOf("[")];
-  expect(coordinates).toEqual([
-    undefined,
-    { axis: "x", owner: object },
-    { axis: "y", owner: object },
-    { axis: "x", owner: list },
-    { axis: "y", owner: list },
-    undefined,
-    undefined,
-    undefined,
-  ]);
+  const of = (owner: number) => ["x", "y"].map((axis) => ({ axis, owner }));
+  expect(coordinates).toEqual([undefined, ...of(object), ...of(list), undefined, undefined, undefined]);
 });
 
 test("booleans are switches", () => {

@@ -5,13 +5,7 @@ import { asksReader, keepsTimes, makesFile, needsOrigin } from "./traits.ts";
 const importsOf = (names: string) => compile(`import { ${names} } from "mfx";\n[${names}];`, "ts").imports;
 
 test("a program asks the reader by the names of these functions, and not by a word in a comment or a text", () => {
-  const devices = [
-    "getDisplayMedia",
-    "getUserMedia",
-    "showDirectoryPicker",
-    "showOpenFilePicker",
-    "showSaveFilePicker",
-  ];
+  const devices = "getDisplayMedia getUserMedia showDirectoryPicker showOpenFilePicker showSaveFilePicker".split(" ");
   for (const name of [...devices, "FileWriter", "writeToFile"])
     for (const code of [`${name}(a);`, `a.${name}(b);`]) expect(asksReader(code, "ts"), code).toBe(true);
   expect(asksReader('// writeToFile\nconst name = "getUserMedia";', "ts")).toBe(false);

@@ -97,14 +97,8 @@ test("the footage of a sample and what it is compared with are those that its fe
 
 test("the choices are marked at the latest release and at what is open", () => {
   const examples = ["a", "b"].map((name) => ({ name, title: name.toUpperCase() }));
-  const choices = (part: object) =>
-    textOf(Choices, {
-      pageVersion: "0.9.3",
-      version: "0.9.3",
-      examples,
-      footage: { kind: "clip", name: "city" },
-      ...part,
-    });
+  const open = { pageVersion: "0.9.3", version: "0.9.3", examples, footage: { kind: "clip", name: "city" } };
+  const choices = (part: object) => textOf(Choices, { ...open, ...part });
   const clips = "Footage coast Coast city selected City balloon-green Balloon on green +file Your own file…";
   const own = choices({ own: true, example: examples[1] });
   expect(own).toContain(`Version 0.9.3 selected 0.9.3 next next ${latest} ${latest} (latest) `);
