@@ -7,15 +7,7 @@ import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const GAPS = {
   "no WebCodecs, as in Firefox for Android": {
-    missing: [
-      "VideoDecoder",
-      "VideoEncoder",
-      "AudioDecoder",
-      "AudioEncoder",
-      "VideoFrame",
-      "AudioData",
-      "EncodedVideoChunk",
-    ],
+    missing: "VideoDecoder VideoEncoder AudioDecoder AudioEncoder VideoFrame AudioData EncodedVideoChunk".split(" "),
     notice: "no WebCodecs, so",
   },
   "none for sound, as in Safari before 26": {

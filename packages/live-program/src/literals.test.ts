@@ -3,33 +3,19 @@ import { type LiteralFacts, literalFacts } from "./literal-facts";
 import { guessedRange, moved, printNumber, printString, rounded } from "./literal-values";
 import { findLiterals } from "./literals";
 
+type Options = Parameters<typeof literalFacts>[0][number]["options"];
+const taking = (name: string, ...options: Options) => ({ name, arguments: [], options });
+const number = { type: "Uniform<number>" };
 const facts: LiteralFacts = literalFacts([
-  {
-    name: "adjustment",
-    arguments: [],
-    options: [{ name: "saturation", type: "Uniform<number>", range: { min: 0, max: 3, step: 0.05 }, unit: "×" }],
-  },
-  {
-    name: "add",
-    arguments: [],
-    options: [
-      {
-        name: "offset",
-        type: "Uniform<readonly number[]>",
-        range: { min: -1, max: 1 },
-        unit: "of the width and height",
-      },
-    ],
-  },
-  { name: "transition", arguments: [], options: [{ name: "kind", type: '"crossfade" | "wipe" | "slide"' }] },
-  {
-    name: "zoom",
-    arguments: [],
-    options: [
-      { name: "x", type: "Uniform<number>", unit: "of the width" },
-      { name: "y", type: "Uniform<number>", unit: "of the height" },
-    ],
-  },
+  taking("adjustment", { ...number, name: "saturation", range: { min: 0, max: 3, step: 0.05 }, unit: "×" }),
+  taking("add", {
+    name: "offset",
+    type: "Uniform<readonly number[]>",
+    range: { min: -1, max: 1 },
+    unit: "of the width and height",
+  }),
+  taking("transition", { name: "kind", type: '"crossfade" | "wipe" | "slide"' }),
+  taking("zoom", { ...number, name: "x", unit: "of the width" }, { ...number, name: "y", unit: "of the height" }),
   {
     name: "animate",
     arguments: [
@@ -38,7 +24,7 @@ const facts: LiteralFacts = literalFacts([
     ],
     options: [],
   },
-  { name: "stop", arguments: [], options: [{ name: "mode", type: '"now"' }] },
+  taking("stop", { name: "mode", type: '"now"' }),
   { name: "mask", arguments: ["Stream", "boolean", "number"].map((type) => ({ name: type, type })), options: [] },
 ]);
 
