@@ -70,6 +70,12 @@ const stream = new ReadableStream({ start: (c) => (c.enqueue(frame), c.close()) 
 await writeToFile(encode({ mimeType: 'video/webm; codecs="vp8"', video: { stream, width: 64, height: 64, framerate: 1, bitrate: 1e5 } }), "saved.webm");`,
   );
   expect((await saved).suggestedFilename()).toBe("saved.webm");
+  page.once("dialog", (dialog) => void dialog.accept());
+  await run(
+    block,
+    'const form = document.createElement("form");\nform.onsubmit = () => console.log(confirm("Sure?"));\nawait show(form);\nform.requestSubmit();',
+  );
+  await expect(block.getByRole("log")).toContainText("true");
 });
 
 test("what a program sends is shown as text, and calls nothing of the page", async ({ page }) => {
