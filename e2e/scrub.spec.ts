@@ -210,6 +210,12 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await page.mouse.down();
   await page.mouse.move(x - 5000, y + 20);
   await expect(code(block)).toContainText(/"0s 1, 0ms 1\.\d+ hold, 2s 1"/);
+  await second.dispatchEvent("pointercancel", { pointerId: 1 });
+  await page.mouse.move(x + 5000, y);
+  await expect(code(block)).toHaveText(CURVE, { useInnerText: true });
+  await page.mouse.up();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
   await page.mouse.move(x + 5000, y + 60);
   await expect(code(block)).toContainText(/"0s 1, 2000ms 1\.\d+ hold, 2s 1", "inOutQuad"/);
   await page.mouse.up();
