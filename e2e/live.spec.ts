@@ -197,6 +197,9 @@ test("can be used by keyboard alone: Tab leaves an unused editor, and Escape any
 test("on a telephone all of it fits, can be touched, and has no fault of accessibility", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const block = await openBlock(page);
+  await block.locator("pre").evaluate((code) => code.scrollTo(30, 0));
+  await block.locator("pre").click();
+  await expect.poll(() => block.locator(".cm-scroller").evaluate(({ scrollLeft }) => scrollLeft)).toBe(30);
   await run(
     block,
     'console.log(video, "x".repeat(500));\nawait show("y".repeat(500));\nthrow new Error("z".repeat(500));',
