@@ -44,7 +44,10 @@ test("visual shows each effect with a picture, its options and an anchor, and it
     ).not.toEqual([]);
   }
   expect(rows.filter((row) => /^options\.\w+ (?!optional)/.test(row))).toEqual([expect.stringMatching(/\.kernel /)]);
-  await expect(page.getByRole("listitem").filter({ hasText: "Changed: +translate" })).toContainText("0.8.2");
+  const changed = page.getByRole("listitem").filter({ hasText: "Changed: +translate" });
+  await expect(changed).toContainText("0.8.2");
+  const [since, what] = await Promise.all(["a", "summary"].map((part) => changed.locator(part).first().boundingBox()));
+  expect([what!.x > since!.x + since!.width, what!.y < since!.y + since!.height]).toEqual([true, true]);
 });
 
 test("the changes page shows any two versions, and the address says which", async ({ page }) => {

@@ -295,6 +295,8 @@ await show(encode({ mimeType: 'video/webm; codecs="vp8"', video }));`;
   await player.getByRole("button", { name: "Compare with the source" }).click();
   await expect(page.getByRole("slider", { name: /^Source and result/ })).toBeVisible();
   await expect(shown(page).getByRole("slider", { name: "Position" })).toBeHidden();
+  const frame = page.locator('iframe[title="Result"]');
+  expect(await frame.boundingBox()).toEqual(await frame.locator("../..").boundingBox());
   await player.getByRole("button", { name: "Full screen" }).click();
   await expect(page.locator(":fullscreen iframe")).toHaveAttribute("title", "Result");
 });
