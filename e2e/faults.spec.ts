@@ -70,6 +70,10 @@ test.describe("files that fail once", () => {
     const failed = await failOnce(page, CHUNK);
     const message = block.getByRole("alert").filter({ hasText: "could not be loaded" });
 
+    // The message is there for a moment.
+    const told = page.waitForFunction(() => document.body.textContent.includes("The code could not be loaded."));
+    await block.getByRole("button", { name: "Copy" }).click();
+    await told;
     const start = block.getByRole("button", { name: "Run" });
     await start.click();
     await expect(message.first()).toBeVisible();
