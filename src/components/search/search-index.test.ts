@@ -40,6 +40,7 @@ const index = library({
   "/docs/saving": ["Saving and uploading", "Write a file to disk."],
   "/docs/shaders": ["Custom shaders", "Effects of your own."],
   "/benchmarks": ["Benchmarks", "Measured here."],
+  "/api": ["Reference", "All exports."],
 });
 
 const titles = (query: string, limit = 10) => index.find(query, limit).hits.map(({ title }) => title);
@@ -84,6 +85,7 @@ describe("the index of a version", () => {
   it("says where a result is, with a line of its text", () => {
     const [crop] = index.find("crop", 10).hits;
     expect([crop!.group, ...crop!.trail]).toEqual(["API", "API", "variable", "visual"]);
+    expect(index.find("exports", 1).hits[0]).toMatchObject({ group: "API", trail: ["API"] });
     expect(index.find("measured", 1).hits[0]).toMatchObject({ group: "Guides", trail: ["Home"] });
     expect(crop!.context).toBe("Cuts the picture, on the GPU.");
     expect(index.find("disk", 10).hits.map(({ trail }) => trail)).toContainEqual(["Guides", "Usage", "Pipelines"]);
@@ -100,13 +102,8 @@ it.each(["class", "enum", "function", "interface", "namespace", "type", "variabl
   ]);
   const isType = kind === "interface" || kind === "type";
   expect(item).toMatchObject({ kind: isType ? "type" : "item", trail: ["API", kind] });
-  expect(member).toMatchObject({
-    kind: "member",
-    names: "abcd cd",
-    tails: "d",
-    page: "aB",
-    trail: ["API", kind, "aB"],
-  });
+  expect(member).toMatchObject({ kind: "member", names: "abcd cd", tails: "d", page: "aB" });
+  expect(member!.trail).toEqual(["API", kind, "aB"]);
   expect(list).toMatchObject({ kind: "list", names: "options", tails: "" });
 });
 
@@ -115,7 +112,7 @@ it("cuts the excerpt around the match", () => {
   expect(passage).toMatch(/^… .*Needle.* …$/);
   expect(passage.length).toBe(124);
   expect(excerpt([`${"to ".repeat(13)}needle`], ["needle"])).toMatch(/^to to/);
-  expect(excerpt(["", "first", "second"], ["none"])).toBe("first");
+  expect(excerpt(["", "f".repeat(120), "second"], ["none"])).toBe("f".repeat(120));
   expect(excerpt(["first", "Second"], ["second"])).toBe("Second");
   expect(excerpt([`hay ${"word ".repeat(40)}needle`], ["needle", "hay"])).toMatch(/^hay .* …$/);
 });

@@ -14,7 +14,7 @@ it("lines pieces up", async () => {
 });
 
 it("writes pieces with a position where they belong", async () => {
-  const { next, text, type } = await built(piece("----"), piece("cd", 4), piece("ab", 1), piece("x", 0));
-  expect([text, type]).toEqual(["xab-cd", "text/plain"]);
-  expect(next).toEqual([true, true, false, false]);
+  const { next, text, type } = await built(piece("----"), piece("cd", 4), piece("ab", 1), piece("x", 0), piece("e"));
+  expect([text, type]).toEqual(["xab-cde", "text/plain"]);
+  expect(next).toEqual([true, true, false, false, true]);
 });

@@ -44,9 +44,9 @@ it.each([
 });
 
 it("says which releases have a name", async () => {
-  const modules: Record<string, object> = { "1.0.0": { old: 1 }, "1.1.0": {}, next: { visual: { crop: 1 } } };
-  const load = async (version: string) => modules[version];
-  vi.stubGlobal("window", { MFX: { versions: ["next", "1.1.0", "1.0.0"], load } });
+  const modules = { "0.9.0": { old: 1 }, "1.0.0": { old: 1 }, "1.1.0": {}, next: { visual: { crop: 1 } } };
+  const load = async (version: keyof typeof modules) => modules[version];
+  vi.stubGlobal("window", { MFX: { versions: ["next", "1.1.0", "1.0.0", "0.9.0"], load } });
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(await missingExport("old", "1.1.0")).toBe("`old` is not in 1.1.0; it was removed in 1.1.0.");
   expect(await missingMember("visual", "crop", "1.1.0")).toBe("`visual.crop` is not in 1.1.0; it was added in next.");
