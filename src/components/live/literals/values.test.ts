@@ -4,7 +4,7 @@ import type { EditorView } from "@codemirror/view";
 import { findLiterals } from "live-program/literals";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Edit } from "./edit";
-import { createMarks, literalAt, setActive } from "./marks";
+import { createMarks, literalAt, setActive, setFacts } from "./marks";
 import { pointsOf } from "./Points";
 import { isOnValue } from "./press";
 
@@ -38,6 +38,8 @@ it("finds the value that is nearest to a touch, and follows the active one throu
   const activeAfter = (from: number, to: number, insert = "") =>
     state.update({ changes: { from, to, insert } }).state.field(field).active;
   expect([activeAfter(0, 0, "1; "), activeAfter(6, 7), activeAfter(6, 6, "4")]).toEqual([2, undefined, 1]);
+  const { active, literals } = state.update({ effects: setFacts.of({ f: { 1: { name: "x" } } }) }).state.field(field);
+  expect([active, literals[0]!.name]).toEqual([1, "x, argument of f"]);
 });
 
 it("takes an edit back in one step, and leaves a program alone that has changed meanwhile", () => {
