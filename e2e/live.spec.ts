@@ -224,11 +224,8 @@ test("a React component runs in the frame, is edited like any program, and plays
   await expect.poll(() => colorsOf(block.locator(".cm-content"))).toEqual(colors);
   await block.getByRole("button", { name: "Run" }).click();
   await expect(state(block)).toHaveText("Done");
-  // The click scrolls the page. On a busy machine, it sometimes came to nothing.
-  await expect(async () => {
-    await result(block).getByRole("button", { name: "Play" }).click();
-    await expect(result(block).getByRole("button", { name: "Stop" })).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  // A click would scroll the page, and miss on a busy machine.
+  await result(block).getByRole("button", { name: "Play" }).press("Enter");
   const canvas = result(block).locator("canvas");
   await expect.poll(() => lightnessOf(canvas)).toBeGreaterThan(20);
   await result(block).getByRole("button", { name: "Stop" }).click();
