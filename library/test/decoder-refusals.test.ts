@@ -2,6 +2,7 @@
 /** Tracks that a browser cannot decode: it is asked in several ways, and the error says which setting it refuses. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { whyNotDecodable } from "../src/codec/decode-support.ts";
+import { decode as decodeAsReleased } from "../src/compat/decode.ts";
 import { decode } from "../src/decode.ts";
 import type { AudioTrack } from "../src/media/types.ts";
 import { openFile } from "../src/open-shared-file.ts";
@@ -92,6 +93,21 @@ test("a track that one kind of decoder refuses plays with the other kind, from t
   };
   expect(await frames(false)).toBe("UnsupportedCodecError");
   expect(await frames(true)).toBe(50);
+});
+
+test("the first releases refuse a file, and let go of it, only if none of its tracks can be decoded", async () => {
+  support(VideoDecoder, () => false);
+  const { video, audio } = await decodeAsReleased((await clip()).stream(), "video/mp4");
+  await expect(readVideo(video)).rejects.toMatchObject({ name: "UnsupportedCodecError" });
+  expect((await readAudio(audio)).at(-1)).toMatchObject({ timestamp: 1_984_000 });
+  support(AudioDecoder, () => false);
+  const bytes = await clipBytes("h264-aac.mp4");
+  const cancel = vi.fn();
+  const endless = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes), cancel });
+  const reason = "there is no decoder for this codec";
+  const expected = refusal("video", "avc1.64000b", "codec", reason);
+  await expect(decodeAsReleased(endless, "video/mp4")).rejects.toMatchObject(expected);
+  expect(cancel).toHaveBeenCalledOnce();
 });
 
 describe("an audio track that is refused because of", () => {

@@ -10,6 +10,7 @@ import { generated } from "../src/stream/generate.ts";
 import { Inputs } from "../src/stream/inputs.ts";
 import { iterate } from "../src/stream/iterate.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
+import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
 import { pipeFrames } from "../src/stream/pipe.ts";
 import { type Progress, progressCounter } from "../src/stream/progress.ts";
@@ -108,6 +109,38 @@ test("a sampler closes what it leaves out as it is told, and waits for its funct
   const reader = streamOf(1, 2, 3).pipeThrough(sampler).getReader();
   expect([(await reader.read()).value, (await reader.read()).done]).toEqual(["number 2", true]);
   expect(closed).toEqual([1, 3]);
+  const failing = new Sampler<number>(() => Promise.reject(new Error("no taste")), {
+    closer: (number) => void closed.push(number),
+  });
+  await expect(streamOf(4, 5).pipeThrough(failing).getReader().read()).rejects.toThrow("no taste");
+  expect(closed).toEqual([1, 3, 4]);
+});
+
+test.each([
+  [0.5, [8, 3]],
+  [0.1, [2, 1]],
+  [0.01, [1, 1]],
+])("a scaler by %f makes %j pixels of 16 × 5", async (ratio, size) => {
+  const shape = { format: "RGBA", codedWidth: 4, codedHeight: 4, displayWidth: 16, displayHeight: 5 } as const;
+  const wide = new VideoFrame(new Uint8Array(64), { ...shape, timestamp: 7 });
+  const source = new ReadableStream<VideoFrame>({ start: (controller) => controller.enqueue(wide) });
+  const scaled = (await source.pipeThrough(new Scaler(ratio)).getReader().read()).value!;
+  expect([scaled.displayWidth, scaled.displayHeight, scaled.timestamp]).toEqual([...size, 7]);
+  scaled.close();
+});
+
+const canvas = () => new OffscreenCanvas(1, 1);
+test.each<[string, () => Promise<unknown>]>([
+  ["scaled", () => frames(1).pipeThrough(new Scaler(2)).getReader().read()],
+  ["shown on its way", () => frames(1).pipeThrough(new PassthroughCanvas(canvas())).getReader().read()],
+  ["shown at its time", () => frames(1).pipeTo(new PaintToCanvas(canvas()))],
+])("a frame that cannot be %s is an error of the library", async (_, draw) => {
+  const cause = new DOMException("out of memory", "InvalidStateError");
+  const drawing = vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation(() => {
+    throw cause;
+  });
+  onTestFinished(() => drawing.mockRestore());
+  await expect(draw()).rejects.toMatchObject({ name: "CodecError", code: "codec-failed", cause });
 });
 
 test.each([
@@ -116,6 +149,7 @@ test.each([
   [undefined, [0, 500, 1000, 1250], 8 / 3],
   [50, [0, 400, 440, 480], 25],
   [50, [0, 400], 2.5],
+  [50, [0, 10, 50], 40],
 ])("frames per second are counted within %s ms, at %j", async (period, times, rate) => {
   const now = vi.spyOn(performance, "now");
   onTestFinished(() => now.mockRestore());
@@ -240,6 +274,15 @@ test("a generator ends when its signal is aborted, and closes what it holds", as
   stop.abort("enough");
   await expect(reader.read()).rejects.toBe("enough");
   expect(ended).toHaveBeenCalledOnce();
+});
+
+test("a generator's inputs are told why its reader cancels", async () => {
+  const cancel = vi.fn();
+  const numbers = async function* () {
+    yield 1;
+  };
+  await generated(numbers(), { cancel }).cancel("enough");
+  expect(cancel.mock.calls).toEqual([["enough"]]);
 });
 
 test("a frame that a generator cannot make is an error of the library", async () => {
