@@ -44,6 +44,10 @@ test("the first packet of Opus is shorter by the samples that the decoder skips"
   expect(timesOf([0, 20, 40], lengths, { config: OPUS }).times).toEqual(
     [6.5, 20, 40].map((time) => expect.closeTo(time)),
   );
+  // A rounding error is measured from the end of the whole packet.
+  expect(timesOf([0, 22, 42], lengths, { config: OPUS }).times).toEqual(
+    [6.5, 20, 40].map((time) => expect.closeTo(time)),
+  );
   const counted = timesOf([0, 20, 40], lengths, { config: OPUS, countsSkipped: true });
   expect(counted.times).toEqual([0, 13.5, 33.5].map((time) => expect.closeTo(time)));
 });
@@ -52,6 +56,8 @@ test("packets of Opus that the decoder skips as a whole give nothing", () => {
   // Packets of 2.5 ms.
   const { times, dropped } = timesOf([0, 2.5, 5, 7.5], [1, 2.5], { config: OPUS }, Uint8Array.of(0x80));
   expect({ times, dropped }).toEqual({ times: [6.5, 7.5].map((time) => expect.closeTo(time)), dropped: 0 });
+  const config = { ...OPUS, description: Uint8Array.of(...Array<number>(10).fill(0), 0xc0, 0x03) };
+  expect(timesOf([0, 20, 40], [20, 20], { config }).times).toEqual([20, 40]);
 });
 
 test("rounded times of packets that are skipped in part become exact", () => {
@@ -79,8 +85,8 @@ test("timestamps that a container rounded become exact", () => {
   const length = 1024 / 48;
   const { times } = timesOf([85, 107], [length, length], { origin: 0 });
   expect(times).toEqual([4 * length, 5 * length].map((time) => expect.closeTo(time)));
-  // 10 ms are more than rounding.
-  expect(timesOf([10], [length], { origin: 0 }).times).toEqual([10]);
+  // 6 ms are more than rounding.
+  expect(timesOf([6], [length], { origin: 0 }).times).toEqual([6]);
 });
 
 test("blocks without a packet follow the one before", () => {

@@ -72,7 +72,7 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
     () => keyframes([first, { ...first, ...given({ easng: "hold" }) }]),
   ],
 ])("%s is said to be %s", (option, nearest, call) => {
-  expect(call).toThrow(OptionError);
+  expect(call).toThrow(expect.objectContaining({ name: "OptionError", details: { option } }));
   expect(call).toThrow(`There is no option \`${option}\`. Did you mean \`${nearest}\`?`);
 });
 

@@ -17,7 +17,7 @@ import {
   tone,
 } from "../releases/next.ts";
 import { sharedFile } from "../src/container/shared-file.ts";
-import { unlessAborted } from "../src/media/abort.ts";
+import { checkSignal, unlessAborted } from "../src/media/abort.ts";
 import { assemble } from "./support/assemble.ts";
 import { clip as storedClip } from "./support/copies.ts";
 import { readAudio, readVideo } from "./support/read.ts";
@@ -128,6 +128,11 @@ test("an opened file has no listener of tracks that are over", async () => {
 test("nothing is waited for with a signal that was aborted before", async () => {
   const waiting = unlessAborted(new Promise(() => {}), AbortSignal.abort("enough"));
   await expect(waiting).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+});
+
+test("a signal of another window is one, though it has another class", () => {
+  const signal = { aborted: true, reason: "enough" } as AbortSignal;
+  expect(() => checkSignal(signal)).toThrow(expect.objectContaining({ code: "aborted", cause: "enough" }));
 });
 
 test("a picture is no longer waited for while its file is opened", async () => {
