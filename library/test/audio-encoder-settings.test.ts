@@ -6,6 +6,7 @@ import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import type { RegisteredEncoders } from "../src/codec/registered.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
 import { nextTask } from "../src/media/next-task.ts";
+import { streamOf } from "./support/chunks.ts";
 import { deferred } from "./support/deferred.ts";
 import { generatedAudio } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
@@ -200,7 +201,7 @@ test("the end of the sound comes out of an encoder that keeps what is no whole p
   const sound = { seconds: 0.105, start: 500_000 };
   const whole = await chunksOf(generatedAudio(sound));
   expect(whole.map(({ timestamp }) => timestamp / 1000)).toEqual([500, 520, 540, 560, 580, 600]);
-  expect(whole[0]!.priming).toBe(6500);
+  expect(whole.map(({ priming }) => priming)).toEqual([6500, ...Array<undefined>(5)]);
   expect(whole.at(-1)!.padding).toBeCloseTo(120_000 - 105_000 - 6500, 5);
   vi.stubGlobal(
     "AudioEncoder",
@@ -218,6 +219,15 @@ test("the end of the sound comes out of an encoder that keeps what is no whole p
   const completed = await chunksOf(generatedAudio(sound));
   expect(completed.map(({ timestamp }) => timestamp)).toEqual(whole.map(({ timestamp }) => timestamp));
   expect(completed.at(-1)!.padding).toBeCloseTo(8500, 5);
+});
+
+test.each([
+  [44_100, 48_000],
+  [48_000, 44_100],
+])("sound whose rate changes from %i to %i Hz is refused", async (...rates) => {
+  const message = `The audio could not be encoded: the sample rate changes from ${rates[0]} to ${rates[1]} Hz`;
+  const encoding = chunksOf(streamOf(rates.map((rate) => blockOf(2, rate))));
+  await expect(encoding).rejects.toMatchObject({ code: "codec-failed", message, details: { timestamp: 0 } });
 });
 
 test.each([

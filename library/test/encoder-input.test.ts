@@ -299,5 +299,6 @@ test.each([
   expect(samples).toHaveLength((length * RATE) / 1000);
   expect(heard.map((time) => samples[(time * RATE) / 1000])).toEqual(heard.map((time) => expect.closeTo(time, 2)));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(RATE);
+  expect(Math.min(...sizes)).toBeGreaterThan(0);
   if (length > 2000) expect([100, 1100, 2599].map((time) => samples[(time * RATE) / 1000])).toEqual([0, 0, 0]);
 });

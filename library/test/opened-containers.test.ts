@@ -218,6 +218,14 @@ test("a single frame that is shown at another speed is described", async () => {
   expect(video).toMatchObject({ width: 160, frameRate: undefined });
 });
 
+test("a film is as long as its longest track", async () => {
+  const film = await clip("short-picture.mp4");
+  const { duration, video, audio } = await probe(film);
+  expect([video!.duration, audio!.duration, duration]).toEqual([400, 2000, 2000]);
+  using file = await openFile(film);
+  expect(file.duration).toBe(2000);
+});
+
 test("key frames are those within the edit list", async () => {
   const bytes = await clipBytes("b-frames.mp4");
   const keyFrames = async (file: Uint8Array<ArrayBuffer>) =>

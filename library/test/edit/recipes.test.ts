@@ -331,6 +331,16 @@ test("edits with other effects of the same options are others", () => {
   expect([isSameEdit(mixed(1), mixed(1)), isSameEdit(mixed(1), mixed(2))]).toEqual([true, false]);
 });
 
+test("an effect keeps the options that it was made with, and any object may hold them", () => {
+  const kernel = [0, 0, 0, 0, 3, 0, 0, 0, 0];
+  const convolved = () => effect(picture, [visual.convolution3x3({ kernel })]);
+  const before = convolved();
+  kernel[4] = 2;
+  expect(isSameEdit(before, convolved())).toBe(false);
+  const zoomed = () => effect(picture, [visual.zoom(Object.assign(Object.create(null), { factor: 2 }))]);
+  expect(isSameEdit(zoomed(), zoomed())).toBe(true);
+});
+
 test("a clip ends with its input, if that has a length, and a live one begins with it", () => {
   expect(clip(a, { start: 500, end: 60_000 }).duration).toBe(1500);
   const streams = (live: boolean) => fromStreams(() => ({}), { duration: Number.NaN, live });
