@@ -2,6 +2,7 @@
 /** Settings of audio encoders: those that are taken instead, and the errors that name the one that is refused. */
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type MFXAudioEncoderConfig, resolveAudioEncoderConfig } from "../src/codec/audio-encoder-config.ts";
+import { AudioEncoderStream } from "../src/codec/audio-encoder-stream.ts";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import type { RegisteredEncoders } from "../src/codec/registered.ts";
 import { UnsupportedCodecError } from "../src/errors.ts";
@@ -188,9 +189,12 @@ test("sound that is canceled while its settings are looked up opens no encoder",
   expect(configure).not.toHaveBeenCalled();
 });
 
-async function chunksOf(stream: ReadableStream<AudioData>) {
+async function chunksOf(
+  stream: ReadableStream<AudioData>,
+  encoder: AudioEncoderStream = new MFXAudioEncoder({ codec: "opus" }),
+) {
   const chunks = [];
-  for await (const { audio } of stream.pipeThrough(new MFXAudioEncoder({ codec: "opus" }))) {
+  for await (const { audio } of stream.pipeThrough(encoder)) {
     const { chunk, priming, padding } = audio!;
     chunks.push({ timestamp: chunk.timestamp, priming, padding });
   }
@@ -221,6 +225,29 @@ test("the end of the sound comes out of an encoder that keeps what is no whole p
   expect(completed.at(-1)!.padding).toBeCloseTo(8500, 5);
 });
 
+test("a packet that a registered encoder adds behind the sound is left out", async () => {
+  support(() => false);
+  const length = 24_000;
+  const chunkAt = (index: number) =>
+    new EncodedAudioChunk({ type: "key", timestamp: index * length, duration: length, data: new Uint8Array(1) });
+  const open: RegisteredEncoders["open"] = (_, { output }) =>
+    Object.assign(new EventTarget(), {
+      state: "configured" as CodecState,
+      encodeQueueSize: 0,
+      priming: 6000,
+      encode: () => {},
+      flush: async () => [0, 1, 2, 3].forEach((index) => void output(chunkAt(index), undefined)),
+      close: () => {},
+    });
+  const encoder = new AudioEncoderStream({ codec: "mp3" }, async () => ({ supports: async () => true, open }));
+  const chunks = await chunksOf(generatedAudio({ seconds: 0.06 }), encoder);
+  expect(chunks.map(({ timestamp, padding }) => [timestamp, padding])).toEqual([
+    [0, undefined],
+    [length, undefined],
+    [2 * length, expect.closeTo(6000)],
+  ]);
+});
+
 test.each([
   [44_100, 48_000],
   [48_000, 44_100],
@@ -248,7 +275,7 @@ test.each([
     name: "CodecError",
     code: "codec-failed",
     message: "The audio could not be encoded: out of memory",
-    details: { timestamp: Math.round(time), track: { type: "audio" } },
+    details: { timestamp: Math.round(time), track: { type: "audio" }, config: { codec: "opus" } },
     cause,
   });
 });
