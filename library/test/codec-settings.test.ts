@@ -78,7 +78,7 @@ test.each<[mimeType: string, parts: object, option: string, message: string]>([
   ["audio/wav", {}, "video", "encode() has nothing to encode. Give it `audio`."],
   ["video/webm", {}, "video", "encode() has nothing to encode. Give it `video`, `audio` or both."],
   [
-    "video/quicktime",
+    'video/quicktime; codecs="h264"',
     { video: track },
     "mimeType",
     `\`mimeType\` must be ${WRITTEN}, audio/mpeg, audio/flac, audio/ogg, audio/wav or image/gif; got "video/quicktime".`,

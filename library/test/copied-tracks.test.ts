@@ -260,6 +260,19 @@ test("a film of joined copies is as long as all of them for its cues", async () 
   expect(await written.subtitles[0]!.cues()).toEqual(cues);
 });
 
+test("a film is as long as its longest track for its cues", async () => {
+  const film = await clip("h264-aac.mp4");
+  const [{ video, audio: unheard }, { video: unseen, audio }] = [
+    await decode(film, { trim: { end: 500 } }),
+    await decode(film),
+  ];
+  await Promise.all([unheard!.cancel(), unseen!.cancel()]);
+  const cues = [{ start: 100, end: 1800, text: "beyond the picture" }];
+  const tracks = { video: { copy: video! }, audio: { copy: audio! }, subtitles: [{ cues }] };
+  using written = await openFile((await assemble(encode({ mimeType: "video/mp4", ...tracks }))).file);
+  expect(await written.subtitles[0]!.cues()).toEqual(cues);
+});
+
 test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {
   using film = await openFile(await clip("short-picture.mp4"));
   const edit = concat([film, film]);

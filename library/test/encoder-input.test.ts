@@ -256,6 +256,15 @@ test.each([{ duration: Number.NaN }, { duration: Number.POSITIVE_INFINITY, live:
   },
 );
 
+test("an encoding that is aborted cancels its input with the reason", async () => {
+  const [stop, canceled] = [new AbortController(), vi.fn()];
+  const audio = generatedAudio({ seconds: 1, onCancel: canceled });
+  const encoding = assemble(encode({ mimeType: 'audio/webm; codecs="opus"', audio, signal: stop.signal }));
+  stop.abort("enough");
+  await expect(encoding).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+  await expect.poll(() => canceled.mock.calls).toEqual([["enough"]]);
+});
+
 test.each([{}, { language: "eng" }])("sound with the labels %j has the rate that was asked for", async (labels) => {
   const configure = vi.spyOn(AudioEncoder.prototype, "configure");
   const audio = { stream: generatedAudio({ seconds: 0.1 }), sampleRate: 16_000, ...labels };
