@@ -354,7 +354,8 @@ describe("what cannot be copied says why:", () => {
     const start = "`clip` cannot be copied: ";
     expect((await obstacle(300))!.message).toBe(`${start}300 ms is no key frame; the nearest are at 7 ms and 1007 ms.`);
     expect((await obstacle(1500))!.message).toBe(`${start}1500 ms is no key frame; the nearest are at 1007 ms.`);
-    expect(await obstacle(1007)).toBeUndefined();
+    for (const time of [1006, 1007, 1008]) expect(await obstacle(time)).toBeUndefined();
+    for (const time of [1005, 1009]) expect(await obstacle(time)).toMatchObject({ details: { reason: "key-frame" } });
     for (const mimeType of ["video/mp4", "audio/mp4"])
       expect(await copyObstacle(partOf(file, { start: 300 }), { mimeType })).toBeUndefined();
     const edit = partOf(file, { start: 1500 });
