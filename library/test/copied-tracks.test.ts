@@ -11,7 +11,10 @@ import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
 import { type DecodedTracks, decode } from "../src/decode.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
+import { combine } from "../src/edit/combine.ts";
 import { concat } from "../src/edit/concat.ts";
+import type { Edit } from "../src/edit/edit.ts";
+import { planCopy } from "../src/encode/copied-segments.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { encode } from "../src/encode/encode.ts";
 import { checkCodec } from "../src/encode/open-tracks.ts";
@@ -249,6 +252,19 @@ test("subtitles of a copied file are left out of a file of sound", async () => {
   }
 });
 
+test("subtitles of joined copies follow one another, with the labels of their track", async () => {
+  using file = await openFile(await clip("subtitles/timed-text.mp4"));
+  const [own] = file.subtitles;
+  const edit = concat([partOf(file, { start: 300, end: 900 }), file]);
+  using written = await openFile((await assemble(encode({ mimeType: "video/mp4", edit, copy: "only" }))).file);
+  const [joined] = written.subtitles;
+  expect(joined).toMatchObject({ language: own!.language, name: own!.name, default: own!.default });
+  const cues = await own!.cues();
+  const later = cues.map((cue) => ({ ...cue, start: cue.start + 600, end: cue.end + 600 }));
+  // The first cue begins before the part, and ends in it.
+  expect(await joined!.cues()).toEqual([{ ...cues[0], start: 0, end: 300 }, ...later]);
+});
+
 test("a film of joined copies is as long as all of them for its cues", async () => {
   const film = await clip("h264-aac.mp4");
   const parts = await Promise.all([decode(film), decode(film)]);
@@ -271,6 +287,26 @@ test("a film is as long as its longest track for its cues", async () => {
   const tracks = { video: { copy: video! }, audio: { copy: audio! }, subtitles: [{ cues }] };
   using written = await openFile((await assemble(encode({ mimeType: "video/mp4", ...tracks }))).file);
   expect(await written.subtitles[0]!.cues()).toEqual(cues);
+});
+
+test.each<[seen: object, heard: object, picture: number, sound: number]>([
+  [{ end: 1500 }, { end: 500 }, 1500, 500],
+  [{ end: 1500 }, { start: 500, end: 1500 }, 1500, 1000],
+])("copies of a picture within %j and of sound within %j last %i and %i ms", async (seen, heard, picture, sound) => {
+  using film = await openFile(await clip("h264-aac.mp4"));
+  const edit = combine({ video: partOf(film, seen), audio: partOf(film, heard) });
+  const { file } = await assemble(encode({ mimeType: "video/mp4", edit, copy: "only" }));
+  const { video, audio } = await probe(file);
+  expect(Math.abs(video!.duration - picture)).toBeLessThan(50);
+  expect(Math.abs(audio!.duration - sound)).toBeLessThan(50);
+});
+
+test("edges of joined pictures are encoded if they may be, and those of whole ones are not", async () => {
+  using file = await openFile(await clip("vp9-opus.webm"));
+  const rules = { mimeType: "video/webm", hidesFrames: false, copyStart: "exact", encodesEdges: true } as const;
+  const mixed = async (edit: Edit) => (await planCopy(edit, "video", rules)).map(({ isMixed }) => isMixed);
+  expect(await mixed(concat([file, file]))).toEqual([true, true]);
+  expect(await mixed(file)).toEqual([false]);
 });
 
 test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {
