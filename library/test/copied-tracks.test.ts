@@ -392,8 +392,15 @@ describe("what cannot be copied says why:", () => {
     expect((await obstacle(1500))!.message).toBe(`${start}1500 ms is no key frame; the nearest are at 1007 ms.`);
     for (const time of [1006, 1007, 1008]) expect(await obstacle(time)).toBeUndefined();
     for (const time of [1005, 1009]) expect(await obstacle(time)).toMatchObject({ details: { reason: "key-frame" } });
-    for (const mimeType of ["video/mp4", "audio/mp4"])
+    for (const mimeType of [undefined, "video/mp4", "audio/mp4"])
       expect(await copyObstacle(partOf(file, { start: 300 }), { mimeType })).toBeUndefined();
+    const streamed = {
+      mimeType: "video/mp4",
+      streaming: true,
+      edit: partOf(file, { start: 300 }),
+      copy: "only",
+    } as const;
+    expect(await failure(encode(streamed))).toMatchObject({ details: { path: "clip", reason: "key-frame" } });
     const edit = partOf(file, { start: 1500 });
     const options = { copy: "only", copyStart: "key-frame", video: { width: undefined }, audio: false } as const;
     const written = encode({ mimeType: "video/webm", edit, ...options });
