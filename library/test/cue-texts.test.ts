@@ -20,6 +20,7 @@ import { clipBytes } from "./support/clips.ts";
 test("SubRip's codes of places and fonts are left out", () => {
   const line = '{\\an8}<font color="#ff0">Tom & <I>Jerry</I></font> {and} <U>Spike</U>';
   expect(fromSrt(line)).toBe("Tom &amp; <i>Jerry</i> {and} <u>Spike</u>");
+  expect(fromSrt("1 < 2 > 0 <b>!</b>")).toBe("1 &lt; 2 &gt; 0 <b>!</b>");
 });
 
 test("marks of timed text and ASS are kept", () => {
@@ -30,12 +31,15 @@ test("marks of timed text and ASS are kept", () => {
   expect(fromAss("0,0,Default,,0,0,0,,{\\b700}heavy{\\b0} {\\i1}slanted{\\i0}")).toBe("<b>heavy</b> <i>slanted</i>");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1}a{\\b0\\u1}b{\\u0}\\hc, d")).toBe("<b>a</b><u>b</u>\u00a0c, d");
   expect(fromAss("0,0,Default,,0,0,0,,a\\Nb\\nc{\\p1}m 0 0{\\p0}d")).toBe("a\nb\ncd");
+  expect(fromAss("0,0,Default,,0,0,0,,{\\b1\\i1\\u1}a")).toBe("<b><i><u>a</u></i></b>");
 });
 
 test("times in WebVTT have hours", () => {
   const cues = [{ start: 3_661_005, end: 359_999_999, text: "late" }];
   expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 99:59:59.999\nlate\n");
   expect(parseVtt(writeVtt(cues), "vtt")).toEqual(cues);
+  const placed = [...cues, { start: 0, end: 1, text: "a\nb", settings: "line:0" }];
+  expect(parseVtt(writeVtt(placed), "vtt")).toEqual(placed);
 });
 
 test("a cue lies within 100 hours, and its settings are one line", () => {
@@ -80,6 +84,10 @@ test("timed text may be UTF-16, and boxes behind it that are no boxes are ignore
   expect(fromTimedText(concatenated(plain, style(22), rest))).toBe("<b>a</b>");
   expect(fromTimedText(concatenated(plain, style(99), rest))).toBe("a");
   expect(fromTimedText(concatenated(plain, bigEndian(4, 4), style(22), rest))).toBe("a");
+  const other = box("hlit", style(22).subarray(8), rest);
+  expect(fromTimedText(concatenated(plain, other))).toBe("a");
+  expect(fromTimedText(concatenated(plain, other, style(22), rest))).toBe("<b>a</b>");
+  expect(fromTimedText(concatenated(Uint8Array.of(0, 5), "👋a", style(22), rest))).toBe("<b>👋</b>a");
 });
 
 test("a sample of WebVTT has cues with and without settings and text", () => {
@@ -175,6 +183,17 @@ describe("cues of a track", () => {
     const lines = [packet(0, 1, concatenated("a\r\nb\rc\r\n\0")), packet(1, 2, concatenated("a\nb\nc"))];
     const { cues } = await read([edit(0, 10, lines)], undefined, "S_TEXT/UTF8");
     expect(cues.map((cue) => cue.text)).toEqual(["a\nb\nc", "a\nb\nc"]);
+  });
+
+  test("of WebVTT in Matroska have the settings of their addition's first line", async () => {
+    const blocks = [concatenated("line:0\nname\nNOTE"), concatenated("\nname"), undefined].map((alpha, index) => {
+      return { ...packet(index, index + 1, concatenated("a<00:01.000>b")), alpha };
+    });
+    expect((await read([edit(0, 10, blocks)], undefined, "S_TEXT/WEBVTT")).cues).toEqual([
+      { start: 0, end: 1000, text: "ab", settings: "line:0" },
+      { start: 1000, end: 2000, text: "ab" },
+      { start: 2000, end: 3000, text: "ab" },
+    ]);
   });
 
   test("are left out with a note if they are damaged, but other errors are thrown", async () => {
