@@ -67,6 +67,15 @@ describe("a recording of unknown length", () => {
   });
 });
 
+test.each([ID.VOID, ID.CRC_32])("a file may have elements without a meaning behind its tags: %i", async (id) => {
+  const [first, second] = [0, 30].map((time) =>
+    element(ID.CLUSTER, element(ID.TIMESTAMP, bigEndian(time, 2)), ...blocks),
+  );
+  const between = [element(ID.TAGS), element(id, new Uint8Array(4))];
+  const parts = [element(ID.TRACKS, trackEntry()), first!, ...between, second!];
+  expect(await read(concatenated(EBML_HEADER, element(ID.SEGMENT, ...parts)))).toEqual([0, 10, 20, 30, 40, 50]);
+});
+
 describe("a cluster", () => {
   const fileOf = (...parts: Bytes[]) => matroska([trackEntry()], parts);
   const before = fileOf(blocks[0]!).length;
@@ -89,6 +98,8 @@ describe("a cluster", () => {
       const file = fileOf(blocks[0]!, wrong, blocks[2]!);
       expect(await read(file)).toEqual([0, `container-corrupt at ${before} to ${before + wrong.length}`]);
       expect(await read(file, true)).toEqual([0, 20]);
+      const range = `${before} to ${before + 2 * wrong.length}`;
+      expect(await read(fileOf(blocks[0]!, wrong, wrong, blocks[2]!))).toEqual([0, `container-corrupt at ${range}`]);
     },
   );
 
