@@ -137,6 +137,25 @@ test("the eight blocks that were read last are not read again", async () => {
   expect(await blocksRead(8, 0, 1, 7)).toEqual([8, 7]);
 });
 
+test("segments that are missing one after another lengthen the one before by all of them", () => {
+  const segments = [
+    "#EXTINF:4,\na.ts",
+    "#EXT-X-GAP\n#EXTINF:4,\nb.ts",
+    "#EXT-X-GAP\n#EXTINF:5,\nc.ts",
+    "#EXTINF:4,\nd.ts",
+  ];
+  const lines = withoutGaps(["#EXTM3U", ...segments].join("\n")).split("\n");
+  expect(lines).toEqual([
+    "#EXTM3U",
+    "#EXTINF:13,",
+    "a.ts",
+    "#EXT-X-MEDIA-SEQUENCE:2",
+    "#EXT-X-MEDIA-SEQUENCE:3",
+    "#EXTINF:4,",
+    "d.ts",
+  ]);
+});
+
 test("ranges and durations of missing segments are left out with them, and others keep theirs", () => {
   const lines = [
     ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],
