@@ -22,6 +22,8 @@ interface Track {
   from?: number;
   /** When it ends, in milliseconds; by default, with its packets. */
   end?: number;
+  /** When its file was created, in seconds since 1970. */
+  created?: number;
   onRead?: (time: number) => void;
   /** Times and durations in milliseconds, in decoding order, instead of `count` and `step`. */
   packets?: readonly (readonly [time: number, duration: number])[];
@@ -39,6 +41,7 @@ function packetOf({ step, size = 10, keys = 1, from = 0, packets }: Track, index
 /** A track that gives one packet at a time. */
 function feedOf(track: Track) {
   const { kind, count, step, labels = {}, from = 0, end = Number.POSITIVE_INFINITY, onRead } = track;
+  const { created = 1_700_000_000 } = track;
   const setup: TrackSetup = {
     config: {
       ...{ codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
@@ -46,7 +49,7 @@ function feedOf(track: Track) {
     },
     ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
     ...{ stored: { timescale: 48_000, entry: box(kind === "video" ? "vp09" : "Opus", new Uint8Array(8)) } },
-    ...{ created: 1_700_000_000, first: packetOf(track, 0), start: from * 1000 },
+    ...{ created, first: packetOf(track, 0), start: from * 1000 },
   };
   let index = 0;
   return {
@@ -120,7 +123,7 @@ describe("a file of several tracks", () => {
 
   test("describes each track of an MP4 in its headers", async () => {
     const tracks: Track[] = [
-      { ...VIDEO, labels: { isDefault: false } },
+      { ...VIDEO, labels: { isDefault: false }, created: 5 },
       { ...AUDIO, labels: { language: "fra", name: "Son" } },
     ];
     const { bytes, view } = await written(tracks);
@@ -164,8 +167,27 @@ describe("a file of several tracks", () => {
   });
 
   test("gives an MP4 the duration of the track that ends last, with its delay", async () => {
-    const { bytes, view } = await written([VIDEO, { ...AUDIO, from: 1000 }]);
+    const { bytes, view } = await written([
+      { ...VIDEO, from: 500, end: 9000 },
+      { ...AUDIO, from: 1500 },
+    ]);
     expect(Number(view.getBigUint64(contentOfBox(bytes, "mvhd") + 24))).toBe(3e6);
+    const at = contentOfBox(bytes, "elst");
+    const edits = [0, 20].map((row) => [8, 16].map((field) => Number(view.getBigInt64(at + row + field))));
+    expect(edits).toEqual([
+      [1e6, -1],
+      [2e6, 0],
+    ]);
+  });
+
+  test.each<[string, Track, number]>([
+    ["its last frame in order of presentation", REORDERED, 250],
+    ["its end before its last frame", { ...VIDEO, end: 1500 }, 1500],
+  ])("shows text in an MP4 up to %s", async (_, track, end) => {
+    const texts = [{ labels: {}, cues: [{ start: 0, end: 9000, text: "long" }] }];
+    const { bytes, view } = await written([track], { texts });
+    const header = new TextDecoder("latin1").decode(bytes.subarray(0, contentOfBox(bytes, "nmhd"))).lastIndexOf("tkhd");
+    expect(Number(view.getBigUint64(header + 4 + 28)) / 1000).toBe(end);
   });
 
   test("lists the key frames of an MP4 only if not all are", async () => {
@@ -327,6 +349,19 @@ test("the index of fragments tells where each track is in them, if it begins wit
   const { id, count, numbers } = await indexOf(VIDEO, AUDIO);
   expect([id, count, numbers.slice(0, 3)]).toEqual([2, 5, [2, 1, 1]]);
   expect((await indexOf({ ...VIDEO, step: 500, count: 40, keys: 100 })).count).toBe(1);
+  const { bytes, view } = await written([{ ...REORDERED, keys: 3 }], { streaming: true });
+  /** The boxes of the file, one behind the other. */
+  const boxes: [type: string, at: number][] = [];
+  for (let at = 0; at < bytes.length; at += Math.max(8, view.getUint32(at))) {
+    boxes.push([new TextDecoder().decode(bytes.subarray(at + 4, at + 8)), at]);
+  }
+  const types = boxes.map(([type]) => type);
+  expect(types).toEqual(["ftyp", "moov", "moof", "mdat", "moof", "mdat", "mfra"]);
+  const entries = contentOfBox(bytes, "tfra") + 16;
+  const keys = [0, 19].map((row) => [0, 8].map((field) => Number(view.getBigUint64(entries + row + field))));
+  const starts = boxes.flatMap(([type, at]) => (type === "moof" ? at : []));
+  // The edit list hides the 40 ms by which frames are decoded early.
+  expect(keys).toEqual([40, 200].map((time, index) => [time * 48, starts[index]]));
 });
 
 test("parameter sets of H.264 are units of a packet, if its sizes have four bytes", () => {
