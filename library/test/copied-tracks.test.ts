@@ -326,6 +326,24 @@ test("a copy in a WebM, which hides no sound, has none from before its start", a
   expect([after, after + 1]).toContain(part!.packets.length);
 });
 
+test("a copy of a WebM in a WebM has the same packets at the same times, however often it is made", async () => {
+  const film = await clip("vp9-opus.webm");
+  using file = await openFile(film);
+  const want = await tracksOf(film);
+  for (let time = 0; time < 2; time++) {
+    const copy = await assemble(encode({ mimeType: "video/webm", edit: file, copy: "only" }));
+    expect((await tracksOf(copy.file)).map(({ packets }) => packets)).toEqual(want.map(({ packets }) => packets));
+    expect((await probe(copy.file)).duration).toBe((await probe(film)).duration);
+  }
+});
+
+test("a copy of a WebM in an MP4 begins and ends when its tracks are shown, without what decoders skip", async () => {
+  const film = await copied(await clip("vp9-opus.webm"));
+  expect((await tracksOf(film)).map(({ packets }) => packets[0]!.time)).toEqual([7000, -6500]);
+  expect((await probe(film)).duration).toBe(2007);
+  expect((await probe(await copied(await clip("audio-only.webm")))).duration).toBe(2000);
+});
+
 describe("what cannot be copied says why:", () => {
   test("sound whose format changes within its file", async () => {
     const file = new Blob([await clipBytes("opus.ogg"), await clipBytes("vorbis.ogg")]);
