@@ -317,6 +317,25 @@ test("joined copies of pictures that end before their sound follow one another a
   expect(packets[packets.length / 2]!.time / 1000).toBeCloseTo(film.duration, 0);
 });
 
+test.each([
+  [1007, 511, 165],
+  [1015, 509, 165],
+  [1015, 519, 164],
+])(
+  "joined sound up to %i ms and from %i ms on has no gaps, and begins each part with the nearest packet",
+  async (end, start, count) => {
+    const film = await clip("h264-aac.mp4");
+    const trims = [{ end }, { start, end: 1500 }, { start }];
+    const parts = await Promise.all(trims.map((trim) => decode(film, { trim })));
+    await Promise.all(parts.map(({ video }) => video!.cancel()));
+    const copy = parts.map(({ audio }) => audio!);
+    const { file } = await assemble(encode({ mimeType: "audio/mp4", audio: { copy } }));
+    const times = (await tracksOf(file))[0]!.packets.map(({ time }) => time);
+    expect(times).toEqual(times.map((_, index) => Math.trunc(((index - 1) * 1024e3) / 48)));
+    expect(times).toHaveLength(count);
+  },
+);
+
 test("a copy in a WebM, which hides no sound, has none from before its start", async () => {
   const film = await clip("vp9-opus.webm");
   const start = 1007;
