@@ -241,6 +241,23 @@ describe("two tracks", () => {
     await file.cancel(undefined);
   });
 
+  test("report the frames of the video, or the sound if there is none, at their own times", async () => {
+    const timesOf = async (tracks: ConstructorParameters<typeof Interleaver>[0]) => {
+      const seen: number[][] = [];
+      const file = new Interleaver(tracks, {
+        ...format,
+        onFrame: (time, duration) => void seen.push([time, duration ?? 0]),
+      });
+      while (await file.next());
+      return seen;
+    };
+    const video = () => streamOf(pictures(2, { start: 1e6 }));
+    const frames = [1e6, 1_040_000].map((time) => [time, 40_000]);
+    expect(await timesOf({ video: video() })).toEqual(frames);
+    expect(await timesOf({ video: video(), audio: streamOf(sounds(2)) })).toEqual(frames);
+    expect(await timesOf({ audio: streamOf(sounds(2)) })).toEqual([0, 20_000].map((time) => [time, 20_000]));
+  });
+
   test("are canceled with the file, which ends", async () => {
     const canceled: string[] = [];
     const file = new Interleaver(

@@ -3,12 +3,15 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { Mp3Info } from "../src/container/mp3-info.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
+import { openSoundFile } from "../src/container/sound-file.ts";
 import { infoChunk } from "../src/container/tags/riff-info.ts";
+import { TagWriter } from "../src/container/tags/tag-writer.ts";
 import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
 import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 import { encode } from "../src/encode/encode.ts";
 import { ContainerError } from "../src/errors.ts";
+import type { MFXBlob } from "../src/io/mfx-blob.ts";
 import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { silence } from "../src/sound/silence.ts";
@@ -146,6 +149,7 @@ test("a WebM has the delay, preroll and padding of Opus in nanoseconds", async (
       .map((at) => [...bytes.subarray(at + 3, at + 3 + (bytes[at + 2]! & 0x7f))])
       .map((digits) => digits.reduce((sum, digit) => sum * 256 + digit, 0));
   expect([0x56aa, 0x56bb, 0x75a2].map(valuesOf)).toEqual([[6_500_000], [80_000_000], [13_500_000]]);
+  expect((await probe(file)).duration).toBe(27);
 });
 
 test("the mime type of an MP4 has the level of the H.264 description, in a view or a buffer", async () => {
@@ -310,6 +314,22 @@ describe("information in front of MP3", () => {
     expect(numbersAt(frame, at)).toEqual([15, 3, bytes]);
     expect([0, 1, 2, 99].map((index) => frame[at + 16 + index])).toEqual([0, 2, 5, 253]);
     expect(gapAt(frame, at)).toEqual(["LAME3.100", 583, 829]);
+  });
+
+  test("is behind the tags of the file", async () => {
+    const data = concatenated(Uint8Array.of(0xff, 0xfb, 0x90, 0), new Uint8Array(413));
+    const metadata = { decoderConfig: { codec: "mp3", sampleRate: 44_100, numberOfChannels: 2 } };
+    const chunks = Array.from({ length: 4 }, (_, index): MFXEncodedChunk => {
+      const chunk = new EncodedAudioChunk({ type: "key", timestamp: index * 26_122, duration: 26_122, data });
+      return { audio: { chunk, metadata, priming: 25_057 } };
+    });
+    const tags = { title: "Title" };
+    const sound = openSoundFile(streamOf(...chunks), { container: "mp3", tags: new TagWriter(tags) });
+    const pieces: MFXBlob[] = [];
+    for (let piece = await sound.next(); piece; piece = await sound.next()) pieces.push(piece);
+    const { file } = await assemble(streamOf(...pieces));
+    const read = await probe(file);
+    expect(read).toMatchObject({ tags, duration: expect.closeTo((4 * 1152 - 1105) / 44.1, 2) });
   });
 
   test("leaves out no more samples than follow the delay", async () => {
