@@ -7,6 +7,7 @@ import type { Packet, PacketCursor } from "../src/container/core/packets.ts";
 import { type Container, demux, openContainer, readersOf } from "../src/container/demux.ts";
 import { measuredDuration } from "../src/container/measured-duration.ts";
 import { Mp4Packets } from "../src/container/mp4/mp4-packets.ts";
+import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
@@ -94,6 +95,15 @@ describe("an input", () => {
     while (await packets.next());
     file.rest();
     expect(rest.mock.calls).toEqual([[]]);
+  });
+
+  test.each(["sound.aac", "no-info.mp3"])("that is a stream of %s is opened before its rest is there", async (name) => {
+    const sound = await clipBytes(name);
+    const { stream } = unfinished(concatenated(...Array<typeof sound>(Math.ceil(2 ** 17 / sound.length)).fill(sound)));
+    const source = await openSource(stream, undefined);
+    const { description } = await openContainer(source, { openOther: openOtherFile });
+    expect(description.audio).toMatchObject([{ duration: undefined }]);
+    source.cancel(undefined);
   });
 
   test.each([

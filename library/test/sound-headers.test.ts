@@ -184,7 +184,11 @@ describe("a WAV file", () => {
     ["ulaw", 7, 1],
   ])("of %s has the format %i with %i bytes", async (codec, kind, frameSize) => {
     const chunks = [wavFormat({ kind, frameSize }), wavChunk("data", new Uint8Array(SAMPLES * frameSize))];
-    for (const file of [wav(...chunks), wav(...chunks.toReversed())])
+    for (const file of [
+      wav(...chunks),
+      wav(...chunks.toReversed()),
+      wav(wavChunk("odd ", new Uint8Array(3)), ...chunks),
+    ])
       expect(await probeBytes(file)).toMatchObject({ audio: { codec }, duration: SAMPLES / 8 });
   });
 
