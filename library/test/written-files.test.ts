@@ -186,11 +186,14 @@ describe("a file of tracks with labels", () => {
     });
   });
 
-  test("begins at the time of its first chunk, which its delay precedes, and was made now", async () => {
+  test("begins at the time of its first chunk, all of which are earlier by its delay, and was made now", async () => {
     const canceled = vi.fn();
     const { audio } = sound(2, OPUS);
     const chunks = new ReadableStream<MFXEncodedChunk>({
-      start: (controller) => controller.enqueue({ audio: { ...audio!, priming: 5000, padding: 3000 } }),
+      start: (controller) => {
+        controller.enqueue({ audio: { ...audio!, priming: 5000, padding: 3000 } });
+        controller.enqueue(sound(3));
+      },
       cancel: (reason) => canceled(reason),
     });
     const feed = new EncodedFeed("audio", {}, chunks);
@@ -198,6 +201,7 @@ describe("a file of tracks with labels", () => {
     const setup = (await feed.open())!;
     expect([setup.start, setup.created >= now && setup.created <= now + 60]).toEqual([40_000, true]);
     expect(await feed.next()).toEqual([expect.objectContaining({ time: 35_000, duration: 17_000, padding: 3000 })]);
+    expect(await feed.next()).toEqual([expect.objectContaining({ time: 55_000, duration: 20_000, padding: 0 })]);
     await feed.cancel("enough");
     expect(canceled.mock.calls).toEqual([["enough"]]);
   });
