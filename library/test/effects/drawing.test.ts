@@ -8,11 +8,19 @@ import { begunOnce } from "../../src/gl/begun-once.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
 import { leaseContext } from "../../src/gl/context-lease.ts";
 import { namesIn } from "../../src/gl/custom.ts";
-import { presentationOf } from "../../src/gl/download.ts";
+import { presentationOf, readDeepFrame } from "../../src/gl/download.ts";
 import { Layers } from "../../src/gl/layers.ts";
 import { magnified, NOWHERE, translation } from "../../src/gl/matrix.ts";
 import { Painter } from "../../src/gl/painter.ts";
-import { chromaScale, keptHDR, layerTransfer, needsPlanes, type Picture, wholeChroma } from "../../src/gl/picture.ts";
+import {
+  chromaScale,
+  keptHDR,
+  layerTransfer,
+  needsPlanes,
+  type Picture,
+  Scratch,
+  wholeChroma,
+} from "../../src/gl/picture.ts";
 import { opaqueAfter, plan } from "../../src/gl/planner.ts";
 import { createProgram } from "../../src/gl/program.ts";
 import type { PixelStep, Step } from "../../src/gl/step.ts";
@@ -90,6 +98,50 @@ test("a result is shown with the pixels of its frame, or with square ones", () =
   expect(shown([1, 1], false, { displayWidth: 1, displayHeight: 1 })).toMatchObject({
     ...{ displayWidth: 1, displayHeight: 1 },
   });
+});
+
+test("pixels of HDR become luma, and chroma of the mean of up to four of them", async () => {
+  const [red, green, blue, white] = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 0, 1, 1], Array<number>(4).fill(1)];
+  const rows = [
+    [red, green, blue],
+    [white, red, blue],
+    [green, white, red],
+    [green, white, red],
+    [blue, blue, blue],
+  ];
+  const rendered = rows.flat(2) as number[];
+  const readPixels = (...[, , , , , , into]: unknown[]) => (into as Float32Array).set(rendered);
+  const gl = { pixelStorei() {}, readBuffer() {}, readPixels } as object as WebGL2RenderingContext;
+  const space = { format: "I420P10", primaries: "bt2020", transfer: "pq", matrix: "bt2020-ncl" };
+  const presentation = { timestamp: 9, duration: 7, displayWidth: 6, displayHeight: 5 };
+  const deep = told((frame) => readDeepFrame(gl, new Scratch(), { size: [3, 5], frame, presentation }), space);
+  expect(deep).toMatchObject({ ...presentation, format: "I420P10", codedWidth: 3, codedHeight: 5 });
+  expect(deep.colorSpace.toJSON()).toMatchObject({ transfer: "pq", matrix: "bt2020-ncl" });
+  const bytes = new Uint8Array(deep.allocationSize());
+  const planes = await deep.copyTo(bytes);
+  deep.close();
+  const [luma, us, vs] = planes.map(({ offset, stride }, plane) => {
+    const [width, height] = plane > 0 ? [2, 3] : [3, 5];
+    return Array.from({ length: height }, (_, y) => [...new Uint16Array(bytes.buffer, offset + y * stride, width)]);
+  });
+  // BT.2020: luma is 0.2627 R + 0.678 G + 0.0593 B.
+  const [r, g, b] = [294, 658, 116];
+  const lumas = [[r, g, b], [940, r, b], [g, 940, r], [g, 940, r], Array(3).fill(b)];
+  expect(luma).toEqual(lumas);
+  const mean = (red: number, green: number, blue: number) => {
+    const [y, u, v] = [0.2627 * red + 0.678 * green + 0.0593 * blue, 1.8814, 1.4746];
+    return [512 + (896 * (blue - y)) / u, 512 + (896 * (red - y)) / v].map(Math.round);
+  };
+  // Two reds, a green and a white; two blues; greens and whites; two reds; blue.
+  const expected = [
+    mean(0.75, 0.5, 0.25),
+    mean(0, 0, 1),
+    mean(0.5, 1, 0.5),
+    mean(1, 0, 0),
+    mean(0, 0, 1),
+    mean(0, 0, 1),
+  ];
+  expect(us!.flat().map((u, i) => [u, vs!.flat()[i]])).toEqual(expected);
 });
 
 test("an odd picture is read with the rest of its last chroma, if its frame has that", () => {
