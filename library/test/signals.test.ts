@@ -2,17 +2,22 @@
 /** Work that has ended leaves no listener at its signal, which several calls may share. */
 import { expect, test, vi } from "vitest";
 import {
+  audioEffect,
   clip,
   concat,
   copyObstacle,
   decode,
   type Edit,
+  effect,
   encode,
   frameAt,
   framesAt,
+  fromStreams,
   loudness,
   openFile,
+  overlay,
   probe,
+  reverse,
   speed,
   tone,
 } from "../releases/next.ts";
@@ -20,6 +25,7 @@ import { sharedFile } from "../src/container/shared-file.ts";
 import { checkSignal, unlessAborted } from "../src/media/abort.ts";
 import { assemble } from "./support/assemble.ts";
 import { clip as storedClip } from "./support/copies.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
 const film = () => storedClip("vp9-opus.webm");
@@ -31,6 +37,8 @@ const withEdit = async (use: (edit: Edit) => Promise<unknown>) => {
 };
 const read = async ({ video, audio }: { video?: ReadableStream<VideoFrame>; audio?: ReadableStream<AudioData> }) =>
   Promise.all([video && readVideo(video), audio && readAudio(audio)]);
+const SIDES = { width: 4, height: 2 };
+const own = () => fromStreams(() => ({ video: generatedVideo({ count: 2, ...SIDES }) }), { duration: 80, ...SIDES });
 const WEBM = 'video/webm; codecs="vp9,opus"';
 
 test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
@@ -67,6 +75,15 @@ test.each<[string, (signal: AbortSignal) => Promise<unknown>]>([
       }),
   ],
   ["copyObstacle", (signal) => withEdit((edit) => copyObstacle(edit, { signal }))],
+  ["effect", async (signal) => readVideo(effect(generatedVideo({ count: 2 }), [], { signal }))],
+  ["effect, canceled", async (signal) => effect(generatedVideo({ count: 2 }), [], { signal }).cancel()],
+  ["audioEffect", async (signal) => readAudio(audioEffect(generatedAudio({ seconds: 0.1 }), [], { signal }))],
+  [
+    "layers over a film",
+    (signal) => withEdit(async (edit) => read(await overlay(edit, [tone({ duration: 100 })]).open({ signal }))),
+  ],
+  ["streams of the program's own", async (signal) => read(await own().open({ signal }))],
+  ["a picture backward", async (signal) => read(await reverse(own()).open({ signal }))],
   ["loudness", (signal) => loudness(tone({ duration: 100 }), { signal })],
   [
     "encode of streams",

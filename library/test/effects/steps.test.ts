@@ -6,6 +6,7 @@ import { adjustment } from "../../src/effects/adjustment.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
+import { stepsTo } from "../../src/effects/resize.ts";
 import { markPreview } from "../../src/frame/preview.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
@@ -220,4 +221,32 @@ test("only effects that take opacity away make frames transparent", async () => 
   });
   const slide = await stepsAt(visual.transition(second, { kind: "slide", duration: 100 }), 50);
   expect(slide).toMatchObject([{ kind: "transform" }, { kind: "pixel", transparent: false }]);
+});
+
+test.each<[shown: Extent, format: string, drawn: [kind: string, width?: number, height?: number][]]>([
+  [[64, 64], "I420", [["transform", 32, 32]]],
+  [
+    [65, 65],
+    "I420",
+    [
+      ["transform", 33, 33],
+      ["transform", 32, 32],
+    ],
+  ],
+  [
+    [256, 128],
+    "RGBA",
+    [
+      ["transform", 128, 64],
+      ["transform", 64, 32],
+      ["transform", 32, 32],
+    ],
+  ],
+  [[40, 80], "I420", [["transform", 20, 40], ["transform", 32, 32], ["pixel"]]],
+  [[80, 40], "I420", [["transform", 40, 20], ["transform", 32, 32], ["pixel"]]],
+  [[32, 32], "I420", []],
+])("a frame of %j in %s is drawn with 32 × 32 pixels", ([width, height], format, drawn) => {
+  const shown = { displayWidth: width, displayHeight: height, format } as VideoFrame;
+  const steps = stepsTo({ width: 32, height: 32 }, "contain", shown, [width, height]);
+  expect(steps.map((step) => [step.kind, ...(("size" in step && step.size) || [])])).toEqual(drawn);
 });
