@@ -1,7 +1,8 @@
 // @module-tag node
 /** Second pictures of effects: when they are opened, the frames that they show, and when they are closed. */
 import { afterEach, expect, test, vi } from "vitest";
-import { fromStreams, limit as limitTimes, visual } from "../../releases/next.ts";
+import { fromStreams, type Layer, limit as limitTimes, visual } from "../../releases/next.ts";
+import { layerPicture } from "../../src/edit/layer-picture.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { limit } from "../../src/effects/limit.ts";
@@ -221,3 +222,45 @@ test("an effect that is limited to a range begins with its start, and ends befor
   });
   expect(await Promise.all(counts)).toEqual([0, 1, 1, 0]);
 });
+
+/** The steps of a layer of 20 × 10 pixels, on a frame of 100 × 80. */
+async function layerSteps(look: Omit<Layer, "edit">) {
+  const shape = { format: "RGBA", codedWidth: 20, codedHeight: 10, timestamp: 0, duration: 40_000 } as const;
+  const video = () =>
+    new ReadableStream<VideoFrame>({
+      start(controller) {
+        controller.enqueue(new VideoFrame(new Uint8Array(800), shape));
+        controller.close();
+      },
+    });
+  const layer = begin(layerPicture({ edit: editOf({ video }, { duration: 100 }), ...look }, ""));
+  const frame = frameAt(0);
+  try {
+    return await layer.steps(frame, [100, 80]);
+  } finally {
+    frame.close();
+    await layer.close!();
+  }
+}
+
+test.each<[look: Omit<Layer, "edit">, corner: number[], extent: number[], box: number[]]>([
+  [{}, [0, 0.1875], [1, 0.625], [0, 0, 1, 1]],
+  [{ width: 0.5, x: 0.25, y: 0.125 }, [0.25, 0.125], [0.5, 0.3125], [0.25, 0.125, 0.75, 0.4375]],
+  [{ height: 0.5 }, [0.1, 0.25], [0.8, 0.5], [0.1, 0.25, 0.9, 0.75]],
+  [{ width: 0.5, height: 0.5, y: 0 }, [0.25, 0.09375], [0.5, 0.3125], [0.25, 0, 0.75, 0.5]],
+  [{ width: 0.5, height: 0.5, fit: "cover" }, [0.1, 0.25], [0.8, 0.5], [0.25, 0.25, 0.75, 0.75]],
+])("a layer of %j has its place, and is drawn in its own ratio", async (look, ...places) => {
+  const [corner, extent, box] = places.map((place) => place.map((each) => expect.closeTo(each, 6)));
+  const values = { corner, extent, box, alpha: 0 };
+  expect(await layerSteps(look)).toMatchObject([{ values: { ...values, normal: 1 }, identity: false }]);
+  const faint = { ...look, opacity: () => 0, blend: "screen" } as const;
+  expect(await layerSteps(faint)).toMatchObject([{ values: { ...values, screen: 0 }, identity: true }]);
+});
+
+test.each(["x", "y", "width", "height", "opacity"])(
+  "a function for the %s of a layer must give a number",
+  async (name) => {
+    const wrong = { code: "invalid-option", details: { option: name } };
+    await expect(layerSteps({ [name]: () => Number.NaN })).rejects.toMatchObject(wrong);
+  },
+);
