@@ -219,6 +219,16 @@ test("frames at times that are close are read on for, other times start the edit
   expect(starts).toEqual([0, 2041, 100, 3999]);
 });
 
+test("an edit of less than a millisecond is started at 0 for its last frame", async () => {
+  const starts: number[] = [];
+  const open = ({ at }: { at: number }) => {
+    starts.push(at);
+    return { video: generatedVideo({ count: 1, ...SIZE }) };
+  };
+  (await frameAt(fromStreams(open, { duration: 0.5, tracks: ["video"], ...SIZE }), 0.5)).close();
+  expect(starts).toEqual([0]);
+});
+
 describe("no frame is found", () => {
   test.each<[what: string, edit: Edit, message: string]>([
     [
