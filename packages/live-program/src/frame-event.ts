@@ -1,7 +1,7 @@
 /** Checks what a frame sends. Its program may be a stranger's, and may send anything. */
 import {
+  CONSOLE_LEVELS,
   type ConsoleEntry,
-  type ConsoleLevel,
   type Failure,
   type FrameEvent,
   type Layout,
@@ -20,7 +20,6 @@ const MOST = 1000;
 const LONGEST = 100_000;
 /** Largest height of a result, in pixels. */
 const HIGHEST = 20_000;
-const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];
 
 /** Fields of a message. Each has the type that the page expects, whatever was sent. */
 class Fields {
@@ -67,8 +66,18 @@ class Fields {
     return Array.isArray(value) ? value.slice(0, MOST).filter((one) => typeof one === "number") : [];
   }
 
-  optionalNumber<Name extends string>(name: Name): { [K in Name]?: number } {
-    return (this.has(name) ? { [name]: this.number(name) } : {}) as { [K in Name]?: number };
+  /** Several numbers under their names. */
+  eachNumber<Name extends string>(...names: Name[]): Record<Name, number> {
+    return Object.fromEntries(names.map((name) => [name, this.number(name)])) as Record<Name, number>;
+  }
+
+  eachFlag<Name extends string>(...names: Name[]): Record<Name, boolean> {
+    return Object.fromEntries(names.map((name) => [name, this.flag(name)])) as Record<Name, boolean>;
+  }
+
+  /** Those of several numbers that were sent. */
+  optionalNumbers<Name extends string>(...names: Name[]): Partial<Record<Name, number>> {
+    return this.eachNumber(...names.filter((name) => this.has(name))) as Partial<Record<Name, number>>;
   }
 }
 
@@ -101,27 +110,19 @@ export function frameEventOf(data: unknown): FrameEvent | undefined {
 
 export function scrubbedOf(value: unknown): Scrubbed {
   const scrubbed = new Fields(value);
-  return { ...layoutOf(scrubbed), isShown: scrubbed.flag("isShown"), isStuck: scrubbed.flag("isStuck") };
+  return { ...layoutOf(scrubbed), ...scrubbed.eachFlag("isShown", "isStuck") };
 }
 
-const progressOf = (of: Fields): Progress => ({
-  frames: of.number("frames"),
-  fps: of.number("fps"),
-  seconds: of.number("seconds"),
-  elapsed: of.number("elapsed"),
-});
+const progressOf = (of: Fields): Progress => of.eachNumber("frames", "fps", "seconds", "elapsed");
 
 const stageOf = (of: Fields): Stage => ({
-  id: of.number("id"),
+  ...of.eachNumber("id", "in", "out", "time"),
   name: of.text("name"),
-  in: of.number("in"),
-  out: of.number("out"),
-  time: of.number("time"),
   inFlight: of.numbers("inFlight"),
 });
 
 const entryOf = (of: Fields): ConsoleEntry => ({
-  level: LEVELS.find((level) => level === of.text("level")) ?? "log",
+  level: CONSOLE_LEVELS.find((level) => level === of.text("level")) ?? "log",
   text: of.text("text"),
 });
 
@@ -131,39 +132,25 @@ const layoutOf = (of: Fields): Layout => ({
 });
 
 const pictureOf = (of: Fields): Picture => ({
-  left: of.number("left"),
-  top: of.number("top"),
-  width: of.number("width"),
-  height: of.number("height"),
-  elementTop: of.number("elementTop"),
-  elementBottom: of.number("elementBottom"),
+  ...of.eachNumber("left", "top", "width", "height", "elementTop", "elementBottom"),
   isOnly: of.flag("isOnly"),
 });
 
 const outputOf = (of: Fields): Output => ({
   blob: of.blob("blob"),
   mimeType: of.text("mimeType"),
-  ...of.optionalNumber("duration"),
-  ...of.optionalNumber("width"),
-  ...of.optionalNumber("height"),
+  ...of.optionalNumbers("duration", "width", "height"),
 });
 
 const failureOf = (of: Fields): Failure => ({
   name: of.text("name") || "Error",
   message: of.text("message"),
   ...(of.text("code") && { code: of.text("code") }),
-  ...of.optionalNumber("line"),
+  ...of.optionalNumbers("line"),
 });
 
 const playerOf = (of: Fields): PlayerState => ({
-  id: of.number("id"),
-  isAudio: of.flag("isAudio"),
-  canSeek: of.flag("canSeek"),
-  currentTime: of.number("currentTime"),
-  duration: of.number("duration"),
-  paused: of.flag("paused"),
-  ended: of.flag("ended"),
-  loop: of.flag("loop"),
-  muted: of.flag("muted"),
+  ...of.eachNumber("id", "currentTime", "duration"),
+  ...of.eachFlag("isAudio", "canSeek", "paused", "ended", "loop", "muted"),
   event: PLAYER_EVENTS.find((event) => event === of.text("event")) ?? "timeupdate",
 });

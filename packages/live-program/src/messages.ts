@@ -151,7 +151,8 @@ export interface Stage {
   inFlight: number[];
 }
 
-export type ConsoleLevel = "log" | "info" | "warn" | "error" | "debug";
+export const CONSOLE_LEVELS = ["log", "info", "warn", "error", "debug"] as const;
+export type ConsoleLevel = (typeof CONSOLE_LEVELS)[number];
 
 export interface ConsoleEntry {
   level: ConsoleLevel;

@@ -1,8 +1,7 @@
 /** Sends the program's console to the page in batches, and drops lines beyond what a reader can follow. */
-import type { ConsoleEntry, ConsoleLevel, Report } from "live-program/messages";
+import { CONSOLE_LEVELS, type ConsoleEntry, type ConsoleLevel, type Report } from "live-program/messages";
 import { inspect } from "./inspect";
 
-const LEVELS: readonly ConsoleLevel[] = ["log", "info", "warn", "error", "debug"];
 const BATCH_MS = 100;
 const BATCH_ENTRIES = 100;
 const INDENT = "  ";
@@ -30,7 +29,7 @@ export function captureConsole(target: Console, report: Report): () => void {
     setTimeout(flush, BATCH_MS);
   };
 
-  for (const level of LEVELS) {
+  for (const level of CONSOLE_LEVELS) {
     const original = target[level].bind(target);
     target[level] = (...values: unknown[]) => {
       write(level, values);

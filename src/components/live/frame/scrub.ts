@@ -1,5 +1,5 @@
 /** Runs programs until their first picture, one after another, while the reader drags a value. */
-import type { Frame, Scrubbed, ScrubOptions } from "live-program/messages";
+import { CONSOLE_LEVELS, type Frame, type Scrubbed, type ScrubOptions } from "live-program/messages";
 import { paintOver } from "../../paced/paint-over";
 import type { Contexts } from "./contexts";
 import { createGuard } from "./guard";
@@ -105,7 +105,7 @@ function createPaint(): Paint {
 /** Hides errors and console output of previews: the full run reports them. */
 function silence(): void {
   for (const type of ["error", "unhandledrejection"]) addEventListener(type, (event) => event.preventDefault());
-  for (const name of ["log", "info", "warn", "error", "debug"] as const) console[name] = () => {};
+  for (const level of CONSOLE_LEVELS) console[level] = () => {};
 }
 
 /** Removes dialogs, pickers, camera and downloads: a preview must not ask the reader or save a file. */
