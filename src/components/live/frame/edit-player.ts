@@ -1,7 +1,8 @@
 /** Shows an edit: the release's own player with a timeline. */
+import { PLAYER_EVENTS } from "live-program/messages";
 import { inspect } from "./inspect";
 import { canvasOf, element, place, printLine } from "./place";
-import type { Player } from "./play";
+import { once, type Player } from "./play";
 import type { Playable } from "./playable";
 
 /** What is used of a release's `Edit`. Times are in milliseconds. */
@@ -26,8 +27,6 @@ interface Release {
   MFXPlayer?: new (canvas: HTMLCanvasElement, edit: Edit) => EditPlayer;
 }
 
-const EVENTS = ["durationchange", "timeupdate", "play", "pause", "seeking", "seeked", "ended", "volumechange"];
-
 export const isEdit = (value: unknown): value is Edit =>
   typeof value === "object" &&
   value !== null &&
@@ -44,10 +43,8 @@ export async function showEdit(edit: Edit, position: number, { onMedia, onStop }
   onStop(() => player.close());
   player.muted = true;
   if (position > 0) player.currentTime = position;
-  await new Promise<void>((resolve, reject) => {
-    player.addEventListener("loadeddata", () => resolve(), { once: true });
-    player.addEventListener("error", () => reject(player.error), { once: true });
-  });
+  const failure = once(player, "error").then(() => Promise.reject(player.error));
+  await Promise.race([once(player, "loadeddata"), failure]);
   // Controls outside of the frame hide the timeline as they hide that of a media element.
   const timeline = timelineOf(player);
   Object.defineProperty(player, "controls", {
@@ -75,7 +72,7 @@ function timelineOf(player: EditPlayer): HTMLElement {
     time.value = isKnown ? `${currentTime.toFixed(1)} / ${duration.toFixed(1)} s` : `${currentTime.toFixed(1)} s`;
     range.ariaValueText = time.value;
   };
-  for (const type of EVENTS) player.addEventListener(type, update);
+  for (const type of PLAYER_EVENTS) player.addEventListener(type, update);
   play.onclick = () => (player.paused ? void player.play().catch(() => {}) : player.pause());
   sound.onclick = () => {
     player.muted = !player.muted;

@@ -68,10 +68,7 @@ function mediaElement(mimeType: string, { onMedia, onStop }: Player): HTMLMediaE
 
 async function measured(media: HTMLMediaElement): Promise<Partial<Output>> {
   if (media.readyState < HTMLMediaElement.HAVE_METADATA)
-    await new Promise<void>((resolve) => {
-      media.addEventListener("loadedmetadata", () => resolve(), { once: true });
-      media.addEventListener("error", () => resolve(), { once: true });
-    });
+    await Promise.race([once(media, "loadedmetadata"), once(media, "error")]);
   const duration = Number.isFinite(media.duration) ? media.duration : undefined;
   return media instanceof HTMLVideoElement && media.videoWidth
     ? { duration, width: media.videoWidth, height: media.videoHeight }
@@ -144,6 +141,6 @@ class GrowingMedia {
   }
 }
 
-function once(target: EventTarget, type: string): Promise<Event> {
+export function once(target: EventTarget, type: string): Promise<Event> {
   return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
 }

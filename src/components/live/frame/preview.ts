@@ -2,6 +2,7 @@
 import type { Scrubbed } from "live-program/messages";
 import { type Edit, isEdit } from "./edit-player";
 import { isAudioData, isOffscreenCanvas, isVideoFrame } from "./kind";
+import { within } from "./within";
 
 /** A program that shows nothing within this time is stopped. */
 const LIMIT_MS = 3000;
@@ -47,7 +48,7 @@ export class Preview {
     const isShown = await this.#ended;
     clearTimeout(limit);
     await Promise.allSettled(this.#releases.splice(0).map(async (release) => release()));
-    const isStuck = !(await endsWithin(GRACE_MS, ended));
+    const isStuck = (await within(GRACE_MS, ended)) === undefined;
     this.isDead = true;
     return { isShown, isStuck };
   }
@@ -125,14 +126,4 @@ export class Preview {
       return false;
     }
   }
-}
-
-function endsWithin(limit: number, end: Promise<unknown>): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, limit, false);
-    void end.then(() => {
-      clearTimeout(timer);
-      resolve(true);
-    });
-  });
 }

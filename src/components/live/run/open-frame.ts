@@ -2,6 +2,7 @@
 import { type Remote, wrap } from "comlink";
 import { frameEventOf } from "live-program/frame-event";
 import type { Frame, Report } from "live-program/messages";
+import { within } from "../frame/within";
 import { loadLibrary } from "./library";
 
 const THEME = ["--mfx-bg", "--mfx-text", "--mfx-mono", "--mfx-audio", "--mfx-bytes"];
@@ -107,15 +108,6 @@ function leaving(element: HTMLIFrameElement, frame: Remote<Frame>): Promise<neve
   });
   left.catch(() => {}); // It may leave after its end.
   return left;
-}
-
-/** The promise's value, or `undefined` if it takes longer. */
-export async function within<T>(ms: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, ms, undefined);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
 /** The page handles files that are dragged over the frame. */

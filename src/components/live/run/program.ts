@@ -6,9 +6,10 @@ import { hasJsx, type Language } from "live-program/language";
 import type { Failure, Frame, FrameEvent, Position } from "live-program/messages";
 import { sameButNumbers } from "live-program/same-program";
 import { keepsTimes, makesFile, needsOrigin } from "live-program/traits";
+import { within } from "../frame/within";
 import { missingExport, missingMember } from "../messages/missing-names";
 import { footageFor } from "./footage";
-import { frameElement, libraryFor, openFrame, themeOf, within } from "./open-frame";
+import { frameElement, libraryFor, openFrame, themeOf } from "./open-frame";
 import { RemotePlayer } from "./remote-player";
 
 export { libraryFor };

@@ -5,7 +5,7 @@ import { RemotePlayer } from "./remote-player";
 import { idle, reduce } from "./useProgram";
 
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
-const { openFrame, ...others } = vi.hoisted(() => ({ openFrame: vi.fn(), themeOf: Object, within: async () => {} }));
+const { openFrame, ...others } = vi.hoisted(() => ({ openFrame: vi.fn(), themeOf: Object }));
 vi.mock("./open-frame", () => ({ openFrame, ...others, frameElement: () => ({ remove: Date }) }));
 
 type Action = Parameters<typeof reduce>[1];
