@@ -125,18 +125,6 @@ test("a file that is dragged over the page goes to the page, not to a program", 
   expect(await isUnderPointer()).toBe(true);
 });
 
-test("a program that reports a drag covers nothing that the pointer moves over", NIGHTLY, async ({ page }) => {
-  const block = await openBlock(page);
-  await run(
-    block,
-    'console.log(video);\ndispatchEvent(Object.assign(new Event("dragenter"), { dataTransfer: { types: ["Files"] } }));',
-  );
-  const sheet = block.getByText("Drop a video or a sound.");
-  await expect(sheet).toBeVisible();
-  await sheet.hover({ force: true });
-  await expect(sheet).toHaveCount(0);
-});
-
 test("what a program's frame answers is shown as text", async ({ page }) => {
   const block = await openBlock(page);
   await run(
