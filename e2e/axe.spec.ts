@@ -49,6 +49,10 @@ for (const path of firstOf([...pages, ...further], pages.length))
       await page.setViewportSize({ width, height: 900 });
       expect(await spillsOf(page), `at ${width} px`).toEqual([]);
     }
+    // Links in text differ by more than their color.
+    const links = page.locator(".markdown :is(p, li, td, dd) a:not(.button, .card, .hash-link)");
+    const lines = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).textDecorationLine));
+    expect(lines).toEqual(lines.map(() => "underline"));
   });
 
 test("at 200 % zoom a guide still reads in one column, and on paper only its text is left", async ({ page }) => {

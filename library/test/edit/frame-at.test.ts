@@ -54,6 +54,14 @@ describe("frames of a file", () => {
     });
   }
 
+  test("are those whose time is rounded to a microsecond", async () => {
+    const bytes = await clipBytes("b-frames.mp4");
+    // A frame takes 512 units: the time of one is 33⅓ ms.
+    const file = new Blob([withUint32(bytes, contentOfBox(bytes, "mdhd") + 12, 512 * 30)]);
+    for (const time of [1, 2, 3, 4].map((index) => Math.round((index * 1e6) / 30)))
+      expect(await timestamps(framesAt(file, [time / 1000]))).toEqual([time]);
+  });
+
   test("are the same as decoded", async () => {
     const { video, audio } = await decode(clipUrl("b-frames.mp4"));
     await audio?.cancel();

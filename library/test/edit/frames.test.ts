@@ -134,6 +134,14 @@ test("a frame that begins less than a millisecond before the end of its part is 
   expect(await starts(1000)).toEqual([0, 40, 80, 120, 199, 200, 240, 280, 320, 360]);
 });
 
+test("a frame that reaches beyond the end of a part ends with it", async () => {
+  for (const start of [0, 40])
+    expect((await timesOf(clip(frames(), { start, end: start + 100 }))).slice(1)).toEqual([
+      [40, 40],
+      [80, 20],
+    ]);
+});
+
 test.each([
   [500, [[200, 300]]],
   [201, []],

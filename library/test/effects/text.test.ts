@@ -118,6 +118,7 @@ test("the style, weight and family of the font are used in the size of the text"
 test("a word that is longer stays whole", async () => {
   const word = "Donaudampfschifffahrtsgesellschaft";
   expect(textsOf(await linesOf(`The ${word} was`, { maxWidth: 0.3 }))).toEqual(["The", word, "was"]);
+  expect(textsOf(await linesOf(`${word} was`, { maxWidth: 0.3 }))).toEqual([word, "was"]);
 });
 
 test("Japanese is wrapped between characters, and not before punctuation", async () => {
