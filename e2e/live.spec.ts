@@ -84,6 +84,9 @@ test("paints streams of frames, puts elements and canvases there, prints the res
      await show(of(sound));
      await show(new ImageData(5, 4));
      await show(await createImageBitmap(new ImageData(3, 2)));
+     const small = new VideoFrame(canvas, { timestamp: 0, displayWidth: 8, displayHeight: 6 });
+     await show(small);
+     small.close();
      await show(of());
      await show(of(new Uint8Array(3), new Uint8Array(4)));
      const canvases = [...document.querySelectorAll("canvas")];
@@ -100,7 +103,7 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   await expect(state(block)).toHaveText("Done");
   await expect(result(block).getByText("an element")).toBeVisible();
   const items = result(block).getByRole("listitem");
-  const sizes = "64,36,64,36,960,160,5,4,3,2";
+  const sizes = "64,36,64,36,960,160,5,4,3,2,8,6";
   await expect(items).toHaveText([/single item/, "7 bytes", sizes, "80", "{ closed: 6, isPaced: true }", "42"]);
   await run(block, "for (let i = 0; i <= 200; i++) show(i);");
   await expect(items.last()).toHaveText("200");

@@ -379,6 +379,14 @@ describe("subtitles of a file are kept", () => {
     source.close();
   });
 
+  test("in a copy of the sound beside a picture that is encoded", async () => {
+    const whole = await film({ audio: generatedAudio({ seconds: 2 }) });
+    const source = await openFile(whole);
+    const options = { mimeType: "video/webm", edit: source, copy: "auto", video: { bitrate: 1e5 } } as const;
+    expect(await cuesOf(await fileOf(options))).toEqual(await cuesOf(whole));
+    source.close();
+  });
+
   test("in a copy, in tracks of the same language and name, with parts from anywhere", async () => {
     const subtitles = ["A", "B", "B"].map((name, index) => {
       return { language: "eng", name, cues: [{ start: 1000 + index, end: 1500, text: `${index}` }] };

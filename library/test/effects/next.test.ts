@@ -149,6 +149,7 @@ describe("lut", () => {
     const source = marked(30, 20, true);
     const want = plain.perPixel(source, ([r, g, b, a]) => [b, r * 0.5, 1 - g, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(3);
+    expect(difference(await picture(rgbaFrame(solid(1, 1, 1)), [lut(cube)]), solid(1, 0.5, 0))).toBeLessThanOrEqual(3);
     const inverse = ["LUT_3D_SIZE 2", ...rows(2, (r, g, b) => [1 - r, 1 - g, 1 - b])].join("\n");
     expect(difference(await picture(rgbaFrame(source), [lut(inverse), lut(inverse)]), source)).toBeLessThanOrEqual(3);
     const half = plain.perPixel(source, (c, x, y) => c.map((part, i) => (part + get(want, x, y)[i]!) / 2));
