@@ -13,9 +13,15 @@ it("counts the program's stages, and no stages of the site's own work", async ()
   const trace = new Trace();
   trace.install();
   pass(1);
-  await trace.aside(async () => void [pass(1), pass(2)]);
+  await trace.aside(async () => {
+    pass(1);
+    pass(2);
+  });
   pass(3);
-  expect(trace.sample().map(({ id, in: count }) => `${count} in ${id}`)).toEqual(["2 in 1", "1 in 3"]);
+  expect(trace.sample().map(({ id, in: count }) => [id, count])).toEqual([
+    [1, 2],
+    [3, 1],
+  ]);
 });
 
 it("goes on counting if the site's own work fails", async () => {
@@ -29,8 +35,13 @@ it("goes on counting if the site's own work fails", async () => {
 it("times each item of a stage from when the one before it has left", () => {
   const trace = new Trace();
   trace.install();
-  for (const [event, now] of [100, 100, 110, 114].entries())
-    hook()({ stage: "effect", id: 1, kind: event < 2 ? "in" : "out", timestamp: event % 2, now });
+  const events = [
+    ["in", 0, 100],
+    ["in", 1, 100],
+    ["out", 0, 110],
+    ["out", 1, 114],
+  ] as const;
+  for (const [kind, timestamp, now] of events) hook()({ stage: "effect", id: 1, kind, timestamp, now });
   expect(trace.sample()).toEqual([{ id: 1, name: "effect", in: 2, out: 2, time: 7, inFlight: [0] }]);
   for (const [stage, id] of Object.entries({ encode: 2, mux: 9, Audio: 3 }))
     hook()({ stage, id, kind: "out", timestamp: id, now: 9 });
