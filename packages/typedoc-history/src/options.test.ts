@@ -33,8 +33,9 @@ test("an option has its whole summary, with code in backticks, and its default",
   });
 });
 
-test("a parameter may be an interface", () => {
+test("a parameter may be an interface, which may be inside itself, and has the name of the first overload", () => {
   expect(fits("load")).toEqual([["timeout", "number"]]);
-  const load = callablesIn(project).find(({ name }) => name === "load");
-  expect(load).toEqual({ name: "load", arguments: [], options: [{ name: "timeout", type: "number" }] });
+  const load = callablesIn(project).find(({ name }) => name === "load")!;
+  expect(load.arguments).toEqual([{ name: "path", type: "string" }]);
+  expect(load.options).toEqual([{ name: "timeout", type: "number" }]);
 });
