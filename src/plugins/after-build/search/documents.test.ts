@@ -8,6 +8,7 @@ test("a member is named with its owner, and nothing else is", () => {
   expect(title("/api/0.9.3/class/Track", "getSource()")).toBe("Track.getSource()");
   expect(title("/api/variable/visual", "crop()")).toBe("visual.crop()");
   expect(title("/api/enum/TrackType", "Audio")).toBe("TrackType.Audio");
+  expect(title("/api/0.7.0/namespace/shaders", "blur()")).toBe("shaders.blur()");
   expect(title("/api/class/Track", "Methods")).toBe("Methods");
   expect(title("/api/interface/Options", "rate?")).toBe("Options.rate");
   expect(title("/docs/intro", "decode")).toBe("decode");
@@ -47,17 +48,19 @@ test("documents are in the order of the pages, numbered from zero, below the bas
   }
   add(KIND.heading, { i: 13, t: "end()", u: "/mfx/api/class/Track", h: "#end", p: 11 });
   const category = { title: "Usage", description: "How to.", path: "/docs/category/usage" };
-  const paths = ["/docs/intro", category.path, "/api/class/Track"];
-  const kinds = indexedDocuments(scanned, [category], paths, "/mfx/");
+  const bare = { title: "More", description: "", path: "/docs/category/more" };
+  const paths = ["/docs/intro", category.path, "/api/class/Track", bare.path];
+  const kinds = indexedDocuments(scanned, [category, bare], paths, "/mfx/");
   expect(kinds[KIND.title]).toEqual([
     { i: 0, t: "docs/intro", u: "/docs/intro", b: [] },
     { i: 1, t: "Usage", u: "/docs/category/usage", b: [] },
     { i: 2, t: "api/class/Track", u: "/api/class/Track", b: [] },
+    { i: 3, t: "More", u: "/docs/category/more", b: [] },
   ]);
   expect(kinds[KIND.description]).toEqual([{ i: 1, t: "How to.", u: "/docs/category/usage", p: 1 }]);
-  expect(kinds[KIND.heading]).toEqual([{ i: 3, t: "Track.end()", u: "/api/class/Track", h: "#end", p: 2 }]);
+  expect(kinds[KIND.heading]).toEqual([{ i: 4, t: "Track.end()", u: "/api/class/Track", h: "#end", p: 2 }]);
   expect(kinds[KIND.content]).toEqual([
-    { i: 4, t: "About docs/intro", u: "/docs/intro", h: "", p: 0 },
-    { i: 5, t: "About api/class/Track", u: "/api/class/Track", p: 2 },
+    { i: 5, t: "About docs/intro", u: "/docs/intro", h: "", p: 0 },
+    { i: 6, t: "About api/class/Track", u: "/api/class/Track", p: 2 },
   ]);
 });
