@@ -1,6 +1,6 @@
 import { history, undo, undoDepth } from "@codemirror/commands";
 import { EditorState, type Transaction } from "@codemirror/state";
-import type { EditorView } from "@codemirror/view";
+import { type DecorationSet, EditorView } from "@codemirror/view";
 import { findLiterals } from "live-program/literals";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Edit } from "./edit";
@@ -35,6 +35,10 @@ it("finds the value that is nearest to a touch, and follows the active one throu
   const coordsAtPos = (at: number) => ({ left: 10 * at, right: 10 * at, top: 0, bottom: 20 });
   const touched = (x: number) => literalAt({ coordsAtPos } as EditorView, state.field(field), { x, y: 25 }, 14);
   expect([26, 49, 51, 84, 85].map(touched)).toEqual([0, 0, 1, 1, undefined]);
+  const [marks] = state.facet(EditorView.decorations) as DecorationSet[];
+  const classes: string[] = [];
+  marks!.between(0, state.doc.length, (_from, _to, { spec }) => void classes.push(spec.class));
+  expect(classes.map((name) => name.includes("active"))).toEqual([false, true]);
   const activeAfter = (from: number, to: number, insert = "") =>
     state.update({ changes: { from, to, insert } }).state.field(field).active;
   expect([activeAfter(0, 0, "1; "), activeAfter(6, 7), activeAfter(6, 6, "4")]).toEqual([2, undefined, 1]);
