@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Type } from "./model.ts";
+import type { Signature, Type } from "./model.ts";
 import { Printer } from "./signatures.ts";
 
 const NUMBER: Type = { type: "intrinsic", name: "number" };
@@ -35,4 +35,10 @@ test.each<[string, Type]>([
   ["value is string", { type: "predicate", name: "value", asserts: false, targetType: STRING }],
 ])("a type is printed as %s", (code, type) => {
   expect(new Printer().type(type)).toBe(code);
+});
+
+test("a call of 76 columns stays on one line, and a wider one does not", () => {
+  const call = { parameters: [{ name: "a".repeat(60), flags: {}, type: NUMBER }] } as Signature;
+  expect(new Printer().call(call, "")).toHaveLength(76);
+  expect(new Printer().call(call, "f")).toContain("\n");
 });
