@@ -13,8 +13,9 @@ test("a component that a program exports is rendered", () => {
   const root = () => ({ render: made });
   for (const isJsx of [1, 0]) render(1, () => isJsx, String, { getElementById: String }, root);
   expect(made.mock.calls).toEqual([[1], ["1"]]);
-  const versions = { dependencies: { "react-dom": "^19.3.0" }, devDependencies: { "@types/react-dom": "^19.3.0" } };
-  expect(JSON.parse(files["package.json"]!)).toMatchObject(versions);
+  const dependencies = { react: "^19.3.0", "react-dom": "^19.3.0" };
+  const devDependencies = { "@types/react": "^19.3.0", "@types/react-dom": "^19.3.0" };
+  expect(JSON.parse(files["package.json"]!)).toMatchObject({ dependencies, devDependencies });
   const shown = viteProject({ code: "export const a = <b />;", language: "jsx", version: "next" });
   expect(shown).toMatchObject({
     "src/main.jsx": "export const a = <b />;",
