@@ -44,13 +44,14 @@ it.each([
 });
 
 it("says which releases have a name", async () => {
-  const modules = { "0.9.0": { old: 1 }, "1.0.0": { old: 1 }, "1.1.0": {}, next: { visual: { crop: 1 } } };
+  const modules = { "0.9.0": { old: 1 }, "1.0.0": { old: 1 }, "1.1.0": { visual: {} }, next: { visual: { crop: 1 } } };
   const load = async (version: keyof typeof modules) => modules[version];
   vi.stubGlobal("window", { MFX: { versions: ["next", "1.1.0", "1.0.0", "0.9.0"], load } });
   onTestFinished(() => void vi.unstubAllGlobals());
   expect(await missingExport("old", "1.1.0")).toBe("`old` is not in 1.1.0; it was removed in 1.1.0.");
-  expect(await missingMember("visual", "crop", "1.1.0")).toBe("`visual.crop` is not in 1.1.0; it was added in next.");
+  expect(await missingMember("visual", "crop", "0.9.0")).toBe("`visual.crop` is not in 0.9.0; it was added in next.");
   expect(await missingExport("old", "next")).toBe("`old` is not in next; it was removed in 1.1.0.");
+  expect(await missingExport("visual", "0.9.0")).toBe("`visual` is not in 0.9.0; it was added in 1.1.0.");
   expect(await missingExport("none", "next")).toBe("mfx has no `none`.");
 });
 
