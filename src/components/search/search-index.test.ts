@@ -65,6 +65,7 @@ describe("the index of a version", () => {
 
   it("finds other forms of a word, synonyms, words without their space, and typing errors", () => {
     for (const query of ["custom shader", "customshader", "glsl"]) expect(titles(query)[0]).toBe("Custom shaders");
+    expect(titles("export")).toContain("encode");
     expect(titles("endoder")[0]).toBe("MFXVideoEncoder");
     expect(titles("dissk")[0]).toBe("To disk");
     expect(titles("piplines")[0]).toBe("Pipelines");
