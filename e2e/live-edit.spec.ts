@@ -20,6 +20,7 @@ test("an edit has a timeline, and a changed value changes the picture at the pos
   await expect(frame.getByRole("button", { name: "Play" })).toBeVisible();
   await position.fill("2");
   await expect(frame.getByRole("status")).toHaveText(/^2\.0 \/ [67]\d\.\d s$/);
+  await expect(position).toHaveAttribute("aria-valuetext", /^2\.0 \/ [67]\d\.\d s$/);
   const before = await lightnessOf(result(block).locator("canvas"));
 
   await block.locator(".cm-literal", { hasText: "0" }).last().click();

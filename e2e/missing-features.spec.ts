@@ -89,6 +89,9 @@ test("the table of formats asks the browser; without WebCodecs, it and a program
   await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "Introduction" }).click();
   await page.getByRole("button", { name: "Run" }).first().click();
   await expect(page.getByRole("alert")).toContainText(/(Video|Audio)Decoder is missing/);
+  await visit(page, "/docs/next/tutorial/effects");
+  await page.getByRole("button", { name: /^Play/ }).first().click();
+  await expect(page.getByRole("alert")).toContainText("no WebCodecs, so it can't decode the footage");
 });
 
 test.describe("where no worker can be started", () => {
