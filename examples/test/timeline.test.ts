@@ -120,14 +120,15 @@ test("a copy lies behind the original, or below it at the end of the film", () =
 });
 
 test("several items are pasted in their order, and keep their distances", () => {
-  const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
+  const titled = changes.addTitle(changes.addTitle(project, 3000, "one"), 1000, "two");
   const [, b, c] = project.clips.map(({ id }) => ({ track: "clips" as const, id }));
   const copies = selection.copiesOf(titled, [c!, { track: "titles", id: "two" }, b!, { track: "titles", id: "one" }]);
   const pasted = selection.paste(titled, selection.renewed(copies), 100);
   expect(sourcesOf(pasted).join("")).toBe("abcbc");
-  expect(pasted.titles.map(({ at }) => at)).toEqual([1000, 3000, 100, 2100]);
+  expect(pasted.titles.map(({ at }) => at)).toEqual([3000, 1000, 2100, 100]);
   expect(sourcesOf(selection.paste(project, selection.renewed(copies), 5000)).join("")).toBe("abbcc");
   expect(sourcesOf(selection.paste(project, selection.renewed(copies), 4999)).join("")).toBe("abcbc");
+  expect(sourcesOf(selection.paste({ ...project, clips: [] }, selection.renewed(copies), 5000)).join("")).toBe("bc");
   const without = changes.removeSource(titled, "b");
   expect(sourcesOf(selection.paste(without, selection.renewed(copies), 99_000)).join("")).toBe("acc");
 });
@@ -147,15 +148,18 @@ test("a click with Shift selects a range, with Ctrl one more or less", () => {
 });
 
 test("several clips move as one, and so do several titles, which stay within the film", () => {
-  const [a, b] = project.clips.map(({ id }) => id) as [string, string];
+  const [a, b, c] = project.clips.map(({ id }) => id) as [string, string, string];
   expect(sourcesOf(changes.moveClips(project, [a, b], 1)).join("")).toBe("cab");
+  expect(sourcesOf(changes.moveClips(project, [c, a], 1)).join("")).toBe("bac");
   expect(sourcesOf(changes.moveClips(project, [b], -1)).join("")).toBe("bac");
   const titled = changes.addTitle(changes.addTitle(project, 1000, "one"), 3000, "two");
   const both = [
     { track: "titles" as const, id: "one" },
     { track: "titles" as const, id: "two" },
   ];
-  const atAfter = (by: number) => spans.moveSpans(titled, both, by).titles.map(({ at }) => at);
+  // They were selected from the last to the first, and a clip that is selected with them stays.
+  const selected = [...both.toReversed(), { track: "clips" as const, id: a }];
+  const atAfter = (by: number) => spans.moveSpans(titled, selected, by).titles.map(({ at }) => at);
   expect(atAfter(500)).toEqual([1500, 3500]);
   expect(atAfter(-5000)).toEqual([0, 2000]);
   expect(atAfter(99_000)).toEqual([12_900, 14_900]);
@@ -176,7 +180,7 @@ test("the sound of a clip gets a row of its own, with fades in place of crossfad
   });
   expect(changes.detachSound(longer, longer.clips[1]!, "sound").music).toMatchObject([{ fadeIn: 900, fadeOut: 600 }]);
   expect(changes.canDetach(faded, clip)).toBe(true);
-  for (const change of [{ speed: 2 }, { volume: 0 }])
+  for (const change of [{ speed: 2 }, { speed: 0.5 }, { volume: 0 }])
     expect(changes.canDetach(faded, { ...clip, ...change })).toBe(false);
   const silent = { ...faded, sources: faded.sources.map((each) => ({ ...each, hasSound: false })) };
   expect(changes.canDetach(silent, clip)).toBe(false);
@@ -343,6 +347,9 @@ test("a faster clip keeps its least length on the timeline, and a picture can be
   const fast = changes.changeItem(project, "clips", id, { speed: 4 });
   expect(changes.trimClip(fast, id, "end", 0).clips[0]).toMatchObject({ start: 0, end: 400 });
   expect(changes.trimClip(fast, id, "start", 5000).clips[0]).toMatchObject({ start: 4600, end: 5000 });
+  const part = changes.changeItem(fast, "clips", id, { start: 1000, end: 4000 });
+  expect(changes.trimClip(part, id, "end", 0).clips[0]).toMatchObject({ start: 1000, end: 1400 });
+  expect(changes.trimClip(part, id, "start", 5000).clips[0]).toMatchObject({ start: 3600, end: 4000 });
   const picture = changes.addSource(newProject(), { ...source("p"), kind: "picture" });
   expect(changes.trimClip(picture, picture.clips[0]!.id, "end", 9000).clips[0]!.end).toBe(9000);
 });
@@ -415,6 +422,12 @@ test("overlays and music are pasted at the playhead, and their copies lie behind
   expect(timesIn(selection.duplicate(full, both, copies))).toEqual([
     [1000, 8000],
     [3000, 10_000],
+  ]);
+  // Here, the overlay begins later and ends later, at 9 s.
+  const late = changes.changeItem(full, "overlays", "over", { at: 5000, start: 1000 });
+  expect(timesIn(selection.duplicate(late, both, selection.copiesOf(late, both)))).toEqual([
+    [5000, 11_000],
+    [3000, 9000],
   ]);
 });
 
