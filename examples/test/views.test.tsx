@@ -1,7 +1,8 @@
 /** What the editor shows: its buttons, the ruler, the picture's handles, strips and levels. Effects run in fakes of a page, no browser is needed. */
 import type { MFXPlayer } from "mfx/next";
+import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project } from "../editor/src/model/project";
 import type { IconName } from "../editor/src/ui/Icon";
@@ -14,6 +15,8 @@ const page = vi.hoisted(() => ({
   /** The element of each ref. */
   element: undefined as object | undefined,
   effects: [] as (() => unknown)[],
+  /** Follows the value that was read last, until the returned function is called. */
+  subscribe: (_changed: () => void) => () => {},
   scale: 0.01,
   levels: [] as number[],
 }));
@@ -21,14 +24,16 @@ vi.mock("react", async (load) => ({
   ...(await load<object>()),
   useRef: (initial: unknown) => ({ current: page.element ?? initial }),
   useEffect: (effect: () => unknown) => void page.effects.push(effect),
-  useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
+  useSyncExternalStore: (subscribe: typeof page.subscribe, read: () => unknown) => {
+    page.subscribe = subscribe;
+    return read();
+  },
 }));
 vi.mock("../editor/src/ui/use-zoom", () => ({
   useZoom: () => ({ zoom: 0, setZoom: () => {}, scale: page.scale, width: 1000 }),
 }));
 vi.mock("../editor/src/ui/sound-output", () => ({ levels: () => page.levels, soundOutput: () => undefined }));
 vi.stubGlobal("addEventListener", () => {});
-vi.stubGlobal("document", { fullscreenEnabled: true });
 vi.stubGlobal("BroadcastChannel", class {});
 vi.stubGlobal("Worker", class {});
 
@@ -42,14 +47,33 @@ const { App } = await import("../editor/src/ui/App");
 const { Icon } = await import("../editor/src/ui/Icon");
 const { Inspector } = await import("../editor/src/ui/Inspector");
 const { Levels } = await import("../editor/src/ui/Levels");
+const { Messages } = await import("../editor/src/ui/Messages");
 const { PictureHandles } = await import("../editor/src/ui/PictureHandles");
 const { Preview } = await import("../editor/src/ui/Preview");
+const { useShortcuts } = await import("../editor/src/ui/shortcuts");
 const { StripCanvas } = await import("../editor/src/ui/StripCanvas");
 const { Timeline } = await import("../editor/src/ui/Timeline");
+const { usePlayerValue } = await import("../editor/src/ui/use-player");
+
+/** What is to be called for the next picture of the screen. */
+const frames = new Map<number, () => void>();
+function showFrame() {
+  const callbacks = [...frames.values()];
+  frames.clear();
+  for (const callback of callbacks) callback();
+}
 
 beforeEach(() => {
   page.element = undefined;
   page.effects = [];
+  frames.clear();
+  let last = 0;
+  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => {
+    frames.set(++last, callback);
+    return last;
+  });
+  vi.stubGlobal("cancelAnimationFrame", (request: number) => frames.delete(request));
+  vi.stubGlobal("document", { fullscreenEnabled: true, querySelector: () => null });
 });
 
 const playerAt = (currentTime: number, state: Partial<MFXPlayer> = {}) =>
@@ -231,10 +255,6 @@ test("a strip of sound alone shows how loud it is, and a line where it is silent
 });
 
 test("each meter shows the level of its side, and nothing while it is paused", () => {
-  const next: (() => void)[] = [];
-  const cancelAnimationFrame = vi.fn();
-  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => next.push(callback));
-  vi.stubGlobal("cancelAnimationFrame", cancelAnimationFrame);
   const meters = [{ value: 0 }, { value: 0 }];
   const shown = () => meters.map(({ value }) => value);
   page.element = { querySelectorAll: () => meters };
@@ -246,10 +266,119 @@ test("each meter shows the level of its side, and nothing while it is paused", (
   const end = follow(false);
   expect(shown()).toEqual([-12, -60]);
   page.levels = [-70, -3];
-  for (const callback of next.splice(0)) callback();
-  expect(shown()).toEqual([-60, -3]);
+  showFrame();
+  expect([shown(), frames.size]).toEqual([[-60, -3], 1]);
   end();
-  expect(cancelAnimationFrame.mock.calls).toEqual([[next.splice(0).length]]);
+  expect(frames.size).toBe(0);
   follow(true);
-  expect([shown(), next]).toEqual([[-60, -60], []]);
+  expect([shown(), frames.size]).toEqual([[-60, -60], 0]);
+});
+
+test("what follows the player is drawn after its events, and for each picture while it plays", () => {
+  const player = Object.assign(new EventTarget(), { paused: true });
+  renderToStaticMarkup(createElement(() => usePlayerValue(player as unknown as MFXPlayer, String, "")));
+  const changed = vi.fn();
+  const leave = page.subscribe(changed);
+  const events = ["play", "pause", "ended", "durationchange", "volumechange", "seeking", "timeupdate"];
+  const callsAfter = (act: () => void) => {
+    changed.mockClear();
+    act();
+    return changed.mock.calls.length;
+  };
+  const send = (type: string) => () => void player.dispatchEvent(new Event(type));
+  expect(events.map((type) => callsAfter(send(type)))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+  expect(frames.size).toBe(0);
+  player.paused = false;
+  for (const type of ["play", "timeupdate"]) expect([callsAfter(send(type)), frames.size]).toEqual([1, 1]);
+  for (const _ of [1, 2]) expect([callsAfter(showFrame), frames.size]).toEqual([1, 1]);
+  leave();
+  expect(events.map((type) => callsAfter(send(type)))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  expect(frames.size).toBe(0);
+});
+
+test("the playhead is in the middle after a zoom, and while it plays it stays in sight", () => {
+  page.scale = 0.1;
+  const scrolledAfter = (time: number, paused: boolean, from: number, effect: number) => {
+    const scroller = { scrollLeft: from, clientWidth: 500 };
+    page.element = scroller;
+    const markup = renderToStaticMarkup(
+      <Timeline
+        {...{ items: new Map(), selected: [], dragged: undefined, onDropFiles() {}, onSelect() {} }}
+        {...{ state: { project } as ProjectState, transport: {} as Transport, commands: {} as Commands }}
+        player={playerAt(time, { paused })}
+      />,
+    );
+    expect(markup).toContain(`translateX(${time * 100}px)`);
+    page.effects.splice(0).at(effect)!();
+    return scroller.scrollLeft;
+  };
+  const [zoomed, moved] = [-2, -1] as const;
+  expect(scrolledAfter(3, true, 100, zoomed)).toBe(50);
+  for (const [time, from, to] of [
+    [5, 100, 100],
+    [5.8, 100, 100],
+    [6, 100, 580],
+    [1, 100, 100],
+    [0.5, 100, 30],
+  ] as const)
+    expect(scrolledAfter(time, false, from, moved)).toBe(to);
+  expect(scrolledAfter(6, true, 100, moved)).toBe(100);
+});
+
+test("a message goes after 20 seconds, unless it went before", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const onDismiss = vi.fn();
+  const show = () => {
+    renderToStaticMarkup(<Messages messages={["No."]} onDismiss={onDismiss} />);
+    return page.effects.splice(0)[0]!() as () => void;
+  };
+  show();
+  vi.advanceTimersByTime(19_999);
+  expect(onDismiss).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(onDismiss.mock.calls).toEqual([["No."]]);
+  show()();
+  vi.runAllTimers();
+  expect(onDismiss).toHaveBeenCalledTimes(1);
+});
+
+test("a key works with its own modifiers only, and not after the editor was left", () => {
+  const target = Object.assign(new EventTarget(), { closest: () => null });
+  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
+  vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
+  const called: string[] = [];
+  const shortcuts = [
+    { key: "s", label: "Split", run: () => called.push("s") },
+    { key: "s", ctrl: true, shift: true, label: "Other", run: () => called.push("ctrl+shift+s") },
+    { key: "Delete", or: "Backspace", alt: true, label: "Delete", run: () => called.push("delete") },
+  ];
+  renderToStaticMarkup(
+    createElement(() => {
+      useShortcuts(shortcuts);
+      return null;
+    }),
+  );
+  const press = (key: string, held: object = {}) => {
+    const keys = { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
+    const event = Object.assign(new Event("keydown", { cancelable: true }), keys);
+    target.dispatchEvent(event);
+    return [...called.splice(0), event.defaultPrevented].join();
+  };
+  const leave = page.effects.splice(0)[0]!() as () => void;
+  for (const [key, held, answer] of [
+    ["s", {}, "s,true"],
+    ["S", {}, "s,true"],
+    ["s", { altKey: true }, "false"],
+    ["s", { ctrlKey: true }, "false"],
+    ["S", { shiftKey: true }, "false"],
+    ["S", { shiftKey: true, ctrlKey: true }, "ctrl+shift+s,true"],
+    ["S", { shiftKey: true, metaKey: true }, "ctrl+shift+s,true"],
+    ["Backspace", { altKey: true }, "delete,true"],
+    ["Backspace", {}, "false"],
+    ["b", {}, "false"],
+  ] as const)
+    expect(press(key, held), JSON.stringify([key, held])).toBe(answer);
+  leave();
+  expect(press("s")).toBe("false");
 });
