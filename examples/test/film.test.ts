@@ -92,6 +92,7 @@ test("an overlay turns the whole circle, and snaps to multiples of 45°", () => 
   const turned = (degrees: number) => place.turnBy(over, item, degrees).overlays[0]!.angle;
   expect([0, 3, 20, 43, 190, 200, -200, 400].map(turned)).toEqual([0, 0, 20, 45, -170, -160, 160, 40]);
   expect([4, 5, -4, -5, 86, 85, 20.4].map(turned)).toEqual([0, 5, 0, -5, 90, 85, 20]);
+  expect(place.turnBy(place.turnBy(over, item, 20), item, 40).overlays[0]!.angle).toBe(60);
   // At a right angle, a picture of 2:1 becomes half as wide and twice as tall.
   const { wider, taller } = place.growthOf(90, 2);
   expect(wider).toBeCloseTo(0.5, 5);
@@ -134,7 +135,7 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
   const music = {
     id: "song",
     source: "song",
-    at: 1000,
+    at: 2000,
     start: 1000,
     end: 9000,
     volume: 0.5,
@@ -143,7 +144,7 @@ test("a song has its own volume and fades, and is cut where the film ends", () =
   };
   const file = silence({ duration: 9000 });
   for (const [set, end] of [
-    [9000, 5000],
+    [9000, 4000],
     [3000, 3000],
   ] as const) {
     const edit = toEdit({ ...film, music: [{ ...music, end: set }] }, new Map([["song", file as MediaFile]]));
@@ -224,6 +225,13 @@ describe("the film", () => {
     expectPart(madeWith({ turn: 270 }), effect(square, [visual.rotate({ angle: 270 }), upright]));
     const wide = visual.crop({ values: [1, 360 / 640, 1] });
     expectPart(madeWith({ turn: 180 }), effect(square, [visual.rotate({ angle: 180 }), wide]));
+    const turned = effect(square, [visual.rotate({ angle: 90 }), upright]);
+    const flipped = effect(turned, [visual.scale({ values: [-1, 1, 1] })]);
+    const filling = conform(flipped, { width: 640, height: 360, fit: "cover" });
+    expectPart(madeWith({ turn: 90, flip: "sideways", isFilling: true }), filling);
+    const tall = fromStreams(() => ({}), { duration: 5000, ...shape, width: 360, height: 640 }) as MediaFile;
+    const edit = toEdit(changes.changeItem(film, "clips", first, { turn: 90 }), new Map([["a", tall]]));
+    expect(partsOf(edit).map(({ video }) => [video?.width, video?.height])).toContainEqual([640, 640]);
   });
 
   test("has a clip that is flipped, one that is cropped to fill it, and one that fades", () => {
@@ -486,4 +494,5 @@ test("a failure of the film names its file", () => {
     "over",
   );
   expect(named(late, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  expect(named(changes.overlaySource(late, source("a"), 0, "upper"), "overlay.layers[1].clip")).toBe("a");
 });
