@@ -206,6 +206,10 @@ describe("the library", () => {
     expect(onError.mock.calls).toMatchObject([
       [{ message: expect.stringContaining("has 500 × 480 pixels") }, "photo.jpg"],
     ]);
+    expect(onError.mock.lastCall).toMatchObject([
+      { message: expect.stringMatching(/^“photo\.jpg” .* Choose the one that was “missing”\.$/) },
+      "photo.jpg",
+    ]);
     expect([opened[0]!.isClosed, library.opened.size]).toEqual([true, 0]);
     width = 640;
     expect(await library.replace({ ...missing, height: 360 }, photo())).toBeUndefined();

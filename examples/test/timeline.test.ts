@@ -64,6 +64,10 @@ test("a crossfade takes at most half of either clip", () => {
   expect(placeClips(faded).map(({ at }) => at)).toEqual([0, 4500, 5500]);
   const last = changes.changeItem(short, "clips", short.clips[2]!.id, { crossfade: 5000 });
   expect(placeClips(last).map(({ at }) => at)).toEqual([0, 5000, 5500]);
+  // Of a clip that plays faster, it is half of what is shown.
+  const fast = changes.changeItem(project, "clips", project.clips[1]!.id, { speed: 4, crossfade: 5000 });
+  const both = changes.changeItem(fast, "clips", fast.clips[2]!.id, { crossfade: 5000 });
+  expect(placeClips(both).map(({ at }) => at)).toEqual([0, 4375, 5000]);
 });
 
 test("clips keep their least length, and fades stay within them", () => {
