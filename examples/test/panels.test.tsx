@@ -1,5 +1,5 @@
 /** Settings of the selected items, and the other panels: no browser is needed. */
-import type { ReactElement } from "react";
+import { createElement, isValidElement, type ReactElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { MediaItem, MediaItems } from "../editor/src/media/library";
@@ -57,6 +57,36 @@ const timesOf = (element: ReactElement) =>
       ([, label, value]) => [label, value],
     ),
   );
+
+interface Field {
+  children?: ReactNode;
+  onChange(event: { target: { value: string } }): void;
+  onBlur(): void;
+}
+
+/** The properties of all elements of HTML in what a component shows. */
+function propertiesIn(node: ReactNode): Field[] {
+  if (Array.isArray(node)) return node.flatMap(propertiesIn);
+  if (!isValidElement<Field>(node)) return [];
+  const { type, props } = node;
+  if (typeof type === "function") return propertiesIn((type as (props: Field) => ReactNode)(props));
+  return [props, ...propertiesIn(props.children)];
+}
+
+/** Writes into a field for a time, and leaves it. */
+function writeTime(element: ReactElement, label: string, text: string): void {
+  let input: Field | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      const isFirst = !input;
+      const field = propertiesIn(element).find(({ children }) => [children].flat()[0] === label)!;
+      input = propertiesIn(field.children)[0]!;
+      if (isFirst) input.onChange({ target: { value: text } });
+      return null;
+    }),
+  );
+  input!.onBlur();
+}
 
 /** The values of a choice, by their names. */
 function optionsOf(element: ReactElement, label: string): Record<string, string> {
@@ -134,6 +164,10 @@ test("items without sound have no volume, and pictures and gaps have a length", 
   expect(slidersOf(element)).toHaveProperty("Blur");
   expect(textOf(element)).not.toContain("Detach the sound");
   expect(textOf(settingsOf(project, first))).toContain("Detach the sound");
+  const over = settingsOf(changes.overlaySource(shown, photo, 500, "over"), { track: "overlays", id: "over" });
+  expect(timesOf(over)).toEqual({ "On the timeline at": "0.50", Length: "5.00" });
+  expect(slidersOf(over)).not.toHaveProperty("Volume");
+  expect(textOf(over)).toContain("photo Lies over the film. Drag it on the picture, and its corners to scale it.");
   const gap = settingsOf(changes.dropSource(project, GAP, 0, "gap"), { track: "clips", id: "gap" });
   expect(timesOf(gap)).toEqual({ Length: "1.00" });
   for (const label of ["Speed", "Volume", "Blur"]) expect(slidersOf(gap)).not.toHaveProperty(label);
@@ -193,6 +227,32 @@ test("overlays, titles and music have settings of their own", () => {
     "Fade in": "0.00 s, 0 to 5000 by 10",
     "Fade out": "0.00 s, 0 to 5000 by 10",
   });
+});
+
+test("the times of overlays, titles and music are set in seconds, each in its own row", () => {
+  const laid = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
+  const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 500, "song");
+  for (const [track, id, label, text, change] of [
+    ["overlays", "over", "On the timeline at", "2.25", { at: 2250 }],
+    ["overlays", "over", "Start", "1", { start: 1000, end: 5000 }],
+    ["overlays", "over", "End", "3.5", { start: 0, end: 3500 }],
+    ["titles", "title", "Start", "2.5", { at: 2500, duration: 4000 }],
+    ["titles", "title", "Length", "2.5 s", { at: 1000, duration: 2500 }],
+    ["music", "song", "End", "4", { at: 500, end: 4000 }],
+    ["music", "song", "End", "soon", {}],
+  ] as const) {
+    const state = {
+      project: full,
+      change: (set: (now: Project) => Project) => {
+        state.project = set(full);
+      },
+    };
+    const settings = <Inspector {...{ commands, selected: [{ track, id }] }} state={state as ProjectState} />;
+    writeTime(settings, label, text);
+    expect(state.project, `${label} ${text}`).toEqual(
+      changes.changeItem(full, track, id, change as Partial<changes.Items[typeof track]>),
+    );
+  }
 });
 
 test("if nothing is selected, the film has sizes of three shapes, and five frame rates", () => {
