@@ -1,10 +1,10 @@
 /** Drags, and the edges and rows that follow them: no browser is needed. */
-import type { PointerEvent, ReactElement } from "react";
+import { createElement, type DragEvent, type PointerEvent, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as changes from "../editor/src/model/changes";
 import { commit, endGesture, startHistory } from "../editor/src/model/history";
-import type { Project } from "../editor/src/model/project";
+import { type Project, placeClips, type Source } from "../editor/src/model/project";
 import { spansOf } from "../editor/src/model/spans";
 import type { Change, ProjectState } from "../editor/src/ui/use-project";
 import { project, source } from "./model-support";
@@ -14,15 +14,20 @@ const page = new EventTarget();
 vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
 vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
 afterAll(() => void vi.unstubAllGlobals());
+const { ClipView } = await import("../editor/src/ui/ClipView");
 const { followDrag } = await import("../editor/src/ui/drag");
 const { SpanView } = await import("../editor/src/ui/SpanView");
 const { TrimHandle } = await import("../editor/src/ui/TrimHandle");
+const { useDrop } = await import("../editor/src/ui/use-drop");
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("getComputedStyle", () => ({ touchAction: "pan-x" }));
 });
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.runAllTimers(); // Clicks are taken again.
+  vi.useRealTimers();
+});
 
 /** Dispatches an event, and returns what became of it. */
 function send(target: EventTarget, type: string, properties: object = {}) {
@@ -266,7 +271,7 @@ function titleView(looks = { isSelected: false, isAlone: false }, film = titled)
     ...looks,
   });
   const [button] = (element as ReactElement<{ children: [ReactElement<Handlers>] }>).props.children;
-  return { element, button, onSelect, steps, at: () => now().titles[0]!.at };
+  return { element, button, onSelect, steps, title: () => now().titles[0]!, at: () => now().titles[0]!.at };
 }
 
 test("an item of a row is dragged, snaps at either end, and is selected", () => {
@@ -308,6 +313,147 @@ test("an item of a row has its place, and edges that can be moved if it alone is
     (text) => text.match(/aria-label="(Start|End) of the title"/g)?.length ?? 0,
   );
   expect(handles).toEqual([0, 0, 2]);
+});
+
+type HandleProps = Parameters<typeof TrimHandle>[0];
+
+/** The handles at the start and at the end of an item, behind its button. */
+function handlesOf(element: ReactElement) {
+  const [, ...handles] = (element as ReactElement<{ children: ReactElement<HandleProps>[] }>).props.children;
+  const drawn = handles.map(({ props }) => TrimHandle(props) as ReactElement<Handlers & Record<string, unknown>>);
+  return drawn.map(({ props }) => props) as [(typeof drawn)[0]["props"], (typeof drawn)[0]["props"]];
+}
+
+test("either edge of an item of a row is dragged by its own distance, and snaps", () => {
+  for (const [side, pixels, part] of [
+    [0, 15, { at: 2500, duration: 2500 }],
+    [0, 63, { at: 4900, duration: 100 }],
+    [1, 15, { at: 1000, duration: 5500 }],
+    [1, 23, { at: 1000, duration: 7000 }],
+  ] as const) {
+    const { element, title } = titleView({ isSelected: true, isAlone: true });
+    const handles = handlesOf(element);
+    expect(handles.map((props) => [props["aria-valuenow"], props["aria-valuemax"]])).toEqual([
+      [1000, 5000],
+      [5000, 5000],
+    ]);
+    const target = press(handles[side].onPointerDown);
+    target.move(pixels);
+    send(target, "pointerup");
+    expect(title()).toMatchObject(part);
+  }
+});
+
+/** What a component with a state of its own returns at first. */
+function drawnOnce(draw: () => ReactElement): ReactElement {
+  let element: ReactElement | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      element = draw();
+      return null;
+    }),
+  );
+  return element!;
+}
+
+test("a clip is moved to where its middle comes, and its edges move by what is shown of its file", () => {
+  const change = { speed: 2, start: 1000, crossfade: 800 };
+  const film = changes.changeItem(project, "clips", project.clips[1]!.id, change);
+  const viewOf = (isSelected: boolean) => {
+    const { state, now } = stateOf(film);
+    const [onSelect, onMove, onTrim] = [vi.fn(), vi.fn(), vi.fn()];
+    // From 4.2 s to 6.2 s. 10 pixels are a second.
+    const placed = placeClips(film)[1]!;
+    const props = { state, placed, source: source("b"), item: undefined, scale: 0.01, isSelected, isAlone: true };
+    const element = drawnOnce(() => ClipView({ ...props, onSelect, onMove, onTrim }));
+    return { element, onSelect, onMove, onTrim, clip: () => now().clips[1]! };
+  };
+  for (const isSelected of [false, true]) {
+    const { element, onSelect, onMove } = viewOf(isSelected);
+    const [button] = (element as ReactElement<{ children: [ReactElement<Handlers>] }>).props.children;
+    const target = press(button.props.onPointerDown);
+    target.move(-20);
+    target.move(-30);
+    expect(onMove).not.toHaveBeenCalled();
+    send(target, "pointerup");
+    expect([onMove.mock.calls, onSelect.mock.calls.length]).toEqual([[[2200]], isSelected ? 0 : 1]);
+    send(press(button.props.onPointerDown), "pointerup");
+    press(button.props.onPointerDown).move(10);
+    send(page, "keydown", { key: "Escape" });
+    expect(onMove).toHaveBeenCalledTimes(1);
+  }
+  for (const [side, pixels, edge, part] of [
+    [0, 10, "start", { start: 3000, end: 5000 }],
+    [1, -5, "end", { start: 1000, end: 4000 }],
+  ] as const) {
+    const { element, onTrim, clip } = viewOf(true);
+    const target = press(handlesOf(element)[side].onPointerDown);
+    target.move(pixels);
+    expect([clip(), onTrim.mock.lastCall]).toMatchObject([part, [edge]]);
+    send(target, "pointerup");
+    expect(onTrim).toHaveBeenLastCalledWith(undefined);
+  }
+  expect(renderToStaticMarkup(viewOf(false).element)).toContain('style="width:8px"');
+});
+
+/** Drags a file over a row of a film of 15 s, 10 pixels of which are a second, and drops it there. */
+function dropOn(row: string, x: number, dragged: Source | undefined, ...kinds: string[]) {
+  const [onDropFiles, layOver, drop] = [vi.fn(), vi.fn(), vi.fn()];
+  const props = { state: stateOf(project).state, dragged, commands: { layOver, drop }, onDropFiles };
+  const tracks = { current: { getBoundingClientRect: () => ({ left: 100 }) } as HTMLElement };
+  const event = {
+    dataTransfer: { types: dragged ? ["text/plain"] : kinds.length > 0 ? ["Files"] : ["text/html"], files: kinds },
+    ...{ clientX: 100 + x, preventDefault: vi.fn() },
+    target: { closest: (selector: string) => (selector === `.${row}` ? {} : null) },
+  };
+  Object.assign(event.dataTransfer, { items: kinds.map((type) => ({ type })) });
+  const dragEvent = event as unknown as DragEvent;
+  let used: ReturnType<typeof useDrop> | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      const isFirst = !used;
+      used = useDrop(props as unknown as Parameters<typeof useDrop>[0], tracks, 0.01, () => [2000]);
+      if (isFirst) used.listeners.onDragOver(dragEvent);
+      return null;
+    }),
+  );
+  used!.listeners.onDrop(dragEvent);
+  return { shown: used!.drop, isTaken: event.preventDefault.mock.calls.length > 1, onDropFiles, layOver, drop };
+}
+
+test("files of the desktop are dropped between clips, at their time over the film, and sounds at their time", () => {
+  for (const [row, x, kinds, time, isOverlay] of [
+    ["clips", 20, ["video/mp4"], 0, false],
+    ["clips", 30, ["video/mp4"], 5000, false],
+    ["clips", 140, ["image/png"], 15_000, false],
+    ["clips", 29, ["audio/mpeg"], 2900, false],
+    ["clips", 27, ["audio/mpeg", "audio/wav"], 2000, false],
+    ["overlays", 29, ["audio/mpeg"], 2900, false],
+    ["clips", 29, ["audio/mpeg", "video/mp4"], 5000, false],
+    ["overlays", 29, ["video/mp4", "audio/mpeg"], 2900, true],
+    ["overlays", 13, ["video/mp4"], 2000, true],
+    ["overlays", 150, ["video/mp4"], 15_000, false],
+    ["music", 29, ["video/mp4"], 5000, false],
+    ["music", 170, ["audio/mpeg"], 15_000, false],
+    ["music", -10, ["audio/mpeg"], 0, false],
+  ] as const) {
+    const { shown, isTaken, onDropFiles } = dropOn(row, x, undefined, ...kinds);
+    expect([shown, isTaken], `${row} ${x} ${kinds}`).toEqual([{ time, isOverlay }, true]);
+    expect(onDropFiles.mock.calls).toEqual([[kinds, { time, isOverlay }]]);
+  }
+  const text = dropOn("clips", 30, undefined);
+  expect([text.shown, text.isTaken, text.onDropFiles.mock.calls]).toEqual([undefined, false, []]);
+});
+
+test("a file of the list is dropped as one of the desktop is", () => {
+  const film = source("a");
+  const over = dropOn("overlays", 29, film);
+  expect([over.layOver.mock.calls, over.drop.mock.calls]).toEqual([[[film, 2900]], []]);
+  const between = dropOn("clips", 30, film);
+  expect([between.layOver.mock.calls, between.drop.mock.calls]).toEqual([[], [[film, 5000]]]);
+  const song: Source = { ...source("song"), kind: "sound" };
+  expect(dropOn("overlays", 29, song).drop.mock.calls).toEqual([[song, 2900]]);
+  expect(dropOn("clips", 30, film).onDropFiles).not.toHaveBeenCalled();
 });
 
 test("silent music is shown as such", () => {
