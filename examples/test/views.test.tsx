@@ -3,8 +3,9 @@ import type { MFXPlayer } from "mfx/next";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import type { MediaLibrary } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
-import { GAP, newProject, type Project } from "../editor/src/model/project";
+import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import type { IconName } from "../editor/src/ui/Icon";
 import type { Transport } from "../editor/src/ui/transport";
 import type { Commands } from "../editor/src/ui/use-commands";
@@ -53,7 +54,9 @@ const { Preview } = await import("../editor/src/ui/Preview");
 const { useShortcuts } = await import("../editor/src/ui/shortcuts");
 const { StripCanvas } = await import("../editor/src/ui/StripCanvas");
 const { Timeline } = await import("../editor/src/ui/Timeline");
+const { useFiles } = await import("../editor/src/ui/use-files");
 const { usePlayerValue } = await import("../editor/src/ui/use-player");
+const { useZoom } = await vi.importActual<typeof import("../editor/src/ui/use-zoom")>("../editor/src/ui/use-zoom");
 
 /** What is to be called for the next picture of the screen. */
 const frames = new Map<number, () => void>();
@@ -212,7 +215,7 @@ function drawStrip(props: Partial<Parameters<typeof StripCanvas>[0]>) {
 }
 const picture = { width: 160, height: 90 } as ImageBitmap;
 const item = {
-  thumbnails: [0, 1000, 2000, 3000].map((time) => ({ time, picture: { ...picture, time } })),
+  thumbnails: [0, 1000, 2000, 3000].map((time) => ({ time, picture: Object.assign({ time }, picture) })),
   peaks: { values: Float32Array.of(0, 0.5, 0, 2), duration: 4000 },
   ...{ file: new File([], "a.mp4"), opened: picture },
 };
@@ -259,7 +262,10 @@ test("each meter shows the level of its side, and nothing while it is paused", (
   const shown = () => meters.map(({ value }) => value);
   page.element = { querySelectorAll: () => meters };
   const follow = (paused: boolean) => {
-    renderToStaticMarkup(<Levels player={playerAt(0, { paused })} />);
+    const markup = renderToStaticMarkup(<Levels player={playerAt(0, { paused })} />);
+    // The left one comes first. Levels above -3 dB are marked.
+    expect([...markup.matchAll(/(left|right)"/g)].map(([, side]) => side)).toEqual(["left", "right"]);
+    expect(markup).toContain('min="-60" max="0" high="-3"');
     return page.effects.splice(0).map((effect) => effect())[0] as () => void;
   };
   page.levels = [-12, Number.NEGATIVE_INFINITY];
@@ -294,6 +300,39 @@ test("what follows the player is drawn after its events, and for each picture wh
   leave();
   expect(events.map((type) => callsAfter(send(type)))).toEqual([0, 0, 0, 0, 0, 0, 0]);
   expect(frames.size).toBe(0);
+});
+
+test.each([
+  [1240, 60, 20, 1240],
+  [1240, 2, 120, 1240],
+  [1240, 10, 120, 1240],
+  [360, 2, 80, 360],
+  [1240, 1000, 4, 4040],
+])("in a timeline of %s pixels, a film of %s s has %s pixels a second", (room, seconds, pixels, width) => {
+  const observe = vi.fn();
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      constructor(readonly onResize: (entries: object[]) => void) {}
+      observe(element: unknown) {
+        observe(element);
+        this.onResize([{ contentRect: { width: room } }]);
+      }
+    },
+  );
+  const element = new EventTarget() as HTMLElement;
+  let zoomed: ReturnType<typeof useZoom> | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      const isFirst = !zoomed;
+      zoomed = useZoom({ current: element }, seconds * 1000);
+      if (isFirst) page.effects[0]!();
+      return null;
+    }),
+  );
+  expect(observe.mock.calls).toEqual([[element]]);
+  expect(zoomed).toMatchObject({ zoom: 0, width });
+  expect(zoomed!.scale * 1000).toBeCloseTo(pixels, 6);
 });
 
 test("the playhead is in the middle after a zoom, and while it plays it stays in sight", () => {
@@ -381,4 +420,19 @@ test("a key works with its own modifiers only, and not after the editor was left
     expect(press(key, held), JSON.stringify([key, held])).toBe(answer);
   leave();
   expect(press("s")).toBe("false");
+});
+
+test("files of a project that are not open are opened once", () => {
+  const restore = vi.fn(async (_: Source) => true);
+  const library = { items: new Map([["b", item]]), restore } as unknown as MediaLibrary;
+  renderToStaticMarkup(
+    createElement(() => {
+      useFiles({ project } as ProjectState, library, () => expect.unreachable());
+      return null;
+    }),
+  );
+  const [open] = page.effects.splice(0);
+  // Once for the first files, and again after another one was added.
+  for (const _ of [1, 2]) open!();
+  expect(restore.mock.calls.map(([{ id }]) => id)).toEqual(["a", "c"]);
 });
