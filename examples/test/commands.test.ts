@@ -199,6 +199,10 @@ test("selected clips move in their order, and are deleted, copied and cut", () =
   expect(orderAfter("alt+ArrowRight", first, second)).toBe("cab");
   expect([orderAfter("Delete", second), orderAfter("Backspace", second)]).toEqual(["ac", "ac"]);
   expect(orderAfter("ctrl+d", second)).toBe("abbc");
+  // A title that is selected with a clip stays where it is.
+  const titled = changes.addTitle(project, 0, "title");
+  const both = editorOf(titled, { selected: [{ track: "titles", id: "title" }, second] }).press("alt+ArrowLeft");
+  expect([sourcesOf(both).join(""), both.titles]).toEqual(["bac", titled.titles]);
   for (const key of ["alt+ArrowRight", "ctrl+d"]) expect(editorOf(project).press(key)).toBe(project);
 
   const { press, selected } = editorOf(project, { selected: [second], time: 12_000 });
@@ -214,6 +218,9 @@ test("selected clips move in their order, and are deleted, copied and cut", () =
   expect(selected()).toHaveLength(3); // Those that were there when it was made.
   press("Escape");
   expect(selected()).toEqual([]);
+  const copying = editorOf(project, { selected: [first, third], time: 6000 });
+  expect([copying.press("ctrl+c"), copying.selected()]).toEqual([project, [first, third]]);
+  expect(sourcesOf(copying.press("ctrl+v")).join("")).toBe("abacc");
 });
 
 test("undo and redo have the keys of every system", () => {
