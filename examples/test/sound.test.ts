@@ -38,6 +38,8 @@ test("there is one output, which is replaced if its context was closed; its leve
   const first = soundOutput();
   expect(first).toMatchObject({ options: { channelCount: 2, channelCountMode: "explicit" } });
   expect(soundOutput()).toBe(first);
+  const sides = links.flatMap(([, to]) => (to instanceof AnalyserNode ? [to.side] : []));
+  expect(sides).toEqual([0, 1]);
   const kinds = links.map(([from, to, output]) => [from, to instanceof Node ? to.constructor.name : to, output]);
   expect(kinds).toEqual([
     ["GainNode", "speakers", undefined],
