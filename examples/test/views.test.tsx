@@ -115,16 +115,6 @@ test("a button shows what it does", () => {
     expect(markup).toContain(hint);
 });
 
-test("arrows point to where they lead", () => {
-  /** How far to the right of its start the first stroke of a drawing turns. */
-  const pointing = (name: IconName) => {
-    const [, from, isRelative, to] = / d="M([\d.]+) [\d.]+ ?(l?)(-?[\d.]+)/.exec(drawing(name))!;
-    return Math.sign(Number(to) - (isRelative ? 0 : Number(from)));
-  };
-  expect((["left", "back", "undo"] as const).map(pointing)).toEqual([-1, -1, -1]);
-  expect((["right", "forward", "redo", "play"] as const).map(pointing)).toEqual([1, 1, 1, 1]);
-});
-
 test("the controls of the preview show whether it plays and is heard, and its times", () => {
   const markupOf = (player: MFXPlayer) =>
     renderToStaticMarkup(
