@@ -13,8 +13,6 @@ import { type DecodedTracks, decode } from "../src/decode.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
 import { combine } from "../src/edit/combine.ts";
 import { concat } from "../src/edit/concat.ts";
-import type { Edit } from "../src/edit/edit.ts";
-import { planCopy } from "../src/encode/copied-segments.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { encode } from "../src/encode/encode.ts";
 import { checkCodec } from "../src/encode/open-tracks.ts";
@@ -299,14 +297,6 @@ test.each<[seen: object, heard: object, picture: number, sound: number]>([
   const { video, audio } = await probe(file);
   expect(Math.abs(video!.duration - picture)).toBeLessThan(50);
   expect(Math.abs(audio!.duration - sound)).toBeLessThan(50);
-});
-
-test("edges of joined pictures are encoded if they may be, and those of whole ones are not", async () => {
-  using file = await openFile(await clip("vp9-opus.webm"));
-  const rules = { mimeType: "video/webm", hidesFrames: false, copyStart: "exact", encodesEdges: true } as const;
-  const mixed = async (edit: Edit) => (await planCopy(edit, "video", rules)).map(({ isMixed }) => isMixed);
-  expect(await mixed(concat([file, file]))).toEqual([true, true]);
-  expect(await mixed(file)).toEqual([false]);
 });
 
 test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {

@@ -1,0 +1,62 @@
+// @module-tag node
+/** What copies do at their cuts: which frames may be encoded, and where sound ends. */
+import { expect, onTestFinished, test, vi } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
+import { concat } from "../src/edit/concat.ts";
+import type { Edit } from "../src/edit/edit.ts";
+import { planCopy } from "../src/encode/copied-segments.ts";
+import { openSource } from "../src/io/source.ts";
+import { openFile } from "../src/open-shared-file.ts";
+import { contentOfBox, filled } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+import { clip, copied } from "./support/copies.ts";
+
+const RULES = { mimeType: undefined, hidesFrames: false, copyStart: "exact", encodesEdges: true } as const;
+
+test("edges of joined pictures are encoded if they may be, and those of whole ones are not", async () => {
+  using file = await openFile(await clip("vp9-opus.webm"));
+  const mixed = async (edit: Edit) => (await planCopy(edit, "video", RULES)).map(({ isMixed }) => isMixed);
+  expect(await mixed(concat([file, file]))).toEqual([true, true]);
+  expect(await mixed(file)).toEqual([false]);
+});
+
+async function isMixed(input: Blob): Promise<boolean> {
+  using file = await openFile(input);
+  return (await planCopy(concat([file, file]), "video", RULES)).every((segment) => segment.isMixed);
+}
+
+test.each([
+  ["vp8-vorbis.webm", true],
+  ["av1-opus.mp4", true],
+  ["h264-aac.mp4", true],
+  ["rotated-90.mp4", true],
+  ["hevc.mp4", false],
+  ["alpha.webm", false],
+  ["vp9-10-bit.webm", false],
+])("edges of joined pictures of %s can be encoded alike: %s", async (name, isPossible) => {
+  expect(await isMixed(await clip(name))).toBe(isPossible);
+  const support = vi.spyOn(VideoEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no"));
+  onTestFinished(() => support.mockRestore());
+  expect(await isMixed(await clip(name))).toBe(false);
+});
+
+test("edges of joined pictures are not encoded if decoders turn them, or units have sizes of two bytes", async () => {
+  const rotation = Object.getOwnPropertyDescriptor(VideoFrame.prototype, "rotation")!;
+  Reflect.deleteProperty(VideoFrame.prototype, "rotation");
+  onTestFinished(() => void Object.defineProperty(VideoFrame.prototype, "rotation", rotation));
+  const names = ["h264-aac.mp4", "rotated-90.mp4"];
+  expect(await Promise.all(names.map(async (name) => isMixed(await clip(name))))).toEqual([true, false]);
+  const short = await clipBytes("h264-aac.mp4");
+  const sizes = contentOfBox(short, "avcC") + 4;
+  expect(await isMixed(new Blob([filled(short, sizes, sizes + 1, 0xfd)]))).toBe(false);
+});
+
+test("a copy of Opus in a WebM that is cut within a packet ends there, by padding", async () => {
+  const film = await copied(await clip("vp9-opus.webm"), { mimeType: "video/webm" }, { trim: { end: 1030 } });
+  const { packets } = readersOf(await openContainer(await openSource(film, undefined)), false).audio[0]!.edits[0]!;
+  let end = 0;
+  for (let packet = await packets.first(0); packet; packet = await packets.next())
+    end = packet.timestamp + 20_000 - packet.padding!;
+  // Blocks count the 6.5 ms that a decoder skips.
+  expect(end).toBe(1_036_500);
+});
