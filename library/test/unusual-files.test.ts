@@ -1,0 +1,112 @@
+// @module-tag node
+/** Files of programs that write them in another way than most, and files with much damage, which is searched a part at a time. */
+import { describe, expect, test } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
+import { ID } from "../src/container/matroska/element.ts";
+import { findElement } from "../src/container/matroska/resync.ts";
+import { findBoxBehind } from "../src/container/mp4/top-level.ts";
+import { box, uint32 } from "../src/container/mp4/write-box.ts";
+import { openOtherFile } from "../src/container/other-file.ts";
+import { openSource } from "../src/io/source.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+import { EBML_HEADER, simpleBlock, trackEntry } from "./support/matroska.ts";
+import { HEADER_PAGES, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
+
+const MIB = 2 ** 20;
+
+describe("behind any number of other bytes,", () => {
+  const sourceOf = (...parts: Bytes[]) => openSource(new Blob(parts), undefined);
+  /** Searched a MiB at a time. */
+  const COUNTS = [1, MIB - 8, MIB - 6, MIB - 3, MIB - 1, MIB, MIB + 1, 2 * MIB];
+
+  test.each(COUNTS)("an element of Matroska is found: %i", async (count) => {
+    const source = await sourceOf(new Uint8Array(count), element(ID.CUES, new Uint8Array(9)));
+    expect(await findElement(source, { from: 0, end: Number.POSITIVE_INFINITY })).toBe(count);
+  });
+
+  test.each(COUNTS)("a box of MP4 is found: %i", async (count) => {
+    const source = await sourceOf(new Uint8Array(count), box("moof", box("mfhd", uint32(0, 1))));
+    expect(await findBoxBehind(source, 0, "moof", "mfhd")).toBe(count);
+    expect(await findBoxBehind(source, 0, "moof", "traf")).toBeUndefined();
+  });
+
+  /** The packets that can be read, by their second bytes, and notes. */
+  const read = async (...parts: Bytes[]) => {
+    const opened = await openContainer(await sourceOf(...parts), { openOther: openOtherFile });
+    const { audio, notes } = readersOf(opened, true);
+    const { packets } = audio[0]!.edits[0]!;
+    const found: [number: number, time: number][] = [];
+    for (let packet = await packets.first(0); packet; packet = await packets.next())
+      found.push([packet.data.at(-1)!, packet.timestamp]);
+    return { found, notes };
+  };
+
+  test("a frame of MP3 is found, and its time by the bytes", async () => {
+    const FRAME_SIZE = 384;
+    const frame = (number: number) =>
+      concatenated(Uint8Array.of(0xff, 0xfb, 0x94, 0xc0), new Uint8Array(FRAME_SIZE - 5), Uint8Array.of(number));
+    const frames = [0, 1, 2, 3].map(frame);
+    const { found } = await read(...frames, new Uint8Array(500 * FRAME_SIZE), frame(4), frame(5), frame(6));
+    const numbers = [0, 1, 2, 3, 504, 505, 506];
+    expect(found).toEqual(numbers.map((number, index) => [index, expect.closeTo(number * 24_000)]));
+  });
+
+  test.each([3, 2 ** 16 - 2, 200_000])("a page of Ogg is found: %i", async (count) => {
+    const clip = await clipBytes("opus.ogg");
+    const serial = new DataView(clip.buffer).getUint32(SERIAL);
+    const [first, second, third] = [0, 1, 2].map((number) =>
+      oggPage({
+        serial,
+        granule: 960 * (number + 1),
+        sequence: HEADER_PAGES + number,
+        packets: [Uint8Array.of(0xfc, number)],
+      }),
+    ) as [Bytes, Bytes, Bytes];
+    const head = clip.subarray(0, pageEnds(clip)[HEADER_PAGES - 1]);
+    const { found, notes } = await read(head, first, new Uint8Array(count), second, third);
+    expect(found.map(([number]) => number)).toEqual([0, 1, 2]);
+    expect(notes).toContain("Other bytes are between the pages.");
+  });
+});
+
+test.each([
+  ["32", bigEndian(0x442f_0000, 4)],
+  ["64", concatenated(bigEndian(0x4085_e000, 4), bigEndian(0, 4))],
+])("the length of a Matroska file may have %s bits", async (_, length) => {
+  const parts = [
+    element(ID.INFO, element(ID.DURATION, length)),
+    element(ID.TRACKS, trackEntry()),
+    element(ID.CLUSTER, element(ID.TIMESTAMP, Uint8Array.of(0)), simpleBlock(1, 0, new Uint8Array(16))),
+  ];
+  expect((await probe(new Blob([EBML_HEADER, element(ID.SEGMENT, ...parts)]))).duration).toBe(700);
+});
+
+test("an MP3 file has the gaps that iTunes tells in a tag, if its first frame counts the others", async () => {
+  const gaps = "iTunSMPB 00000000 00000240 000003E8";
+  const tag = concatenated("ID3", Uint8Array.of(3, 0, 0, 0, 0, 0, gaps.length), gaps);
+  const frame = (...content: (string | Uint8Array)[]) => {
+    const bytes = new Uint8Array(384);
+    bytes.set(concatenated(Uint8Array.of(0xff, 0xfb, 0x94, 0xc0), ...content));
+    return bytes;
+  };
+  const info = frame(new Uint8Array(17), "Info", bigEndian(1, 4), bigEndian(10, 4));
+  const file = new Blob([tag, info, ...Array<Bytes>(10).fill(frame())]);
+  expect((await probe(file)).duration).toBeCloseTo((10 * 1152 - 0x240 - 0x3e8) / 48, 2);
+});
+
+test.each([
+  ...["text/plain", "audio/x-m4p", "video/mpeg"].map((type) => [type, `: its mime type is ${type}.`] as const),
+  ...[
+    "audio/mp4",
+    "VIDEO/QUICKTIME",
+    "audio/webm;codecs=opus",
+    "video/matroska",
+    "video/x-matroska",
+    "video/x-m4v",
+  ].map((type) => [type, `, although its mime type is ${type}.`] as const),
+])("a file of no known kind is told from one whose type says so: %s", async (type, claim) => {
+  const opening = openContainer(await openSource(new Blob(["no media"]), type));
+  await expect(opening).rejects.toThrow(`The input is neither MP4 nor WebM${claim}`);
+});
