@@ -16,10 +16,10 @@ import type { MFXEncodedChunk } from "../src/media/types.ts";
 import { probe } from "../src/probe.ts";
 import { silence } from "../src/sound/silence.ts";
 import { assemble } from "./support/assemble.ts";
-import { concatenated } from "./support/bytes.ts";
+import { concatenated, contentOfBox } from "./support/bytes.ts";
 import { OPUS, SILENCE, VP8 } from "./support/chunks.ts";
-import { failure } from "./support/copies.ts";
-import { generatedAudio } from "./support/generated.ts";
+import { clip, copied, failure, tracksOf } from "./support/copies.ts";
+import { generatedAudio, generatedVideo } from "./support/generated.ts";
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -177,6 +177,21 @@ describe("a file of tracks with labels", () => {
     });
   });
 
+  test("has the times of its frames to the microsecond in an MP4", async () => {
+    const video = { stream: generatedVideo({ count: 3 }), language: "eng" };
+    const { file } = await assemble(encode({ mimeType: 'video/mp4; codecs="vp9"', video }));
+    const [track] = await tracksOf(file);
+    expect(track!.packets.map(({ time }) => time)).toEqual([0, 33_333, 66_667]);
+  });
+
+  test("keeps the orientation of its frames, and tells whether they are transparent", async () => {
+    const open = (chunk: MFXEncodedChunk) => new EncodedFeed("video", {}, streamOf(chunk)).open();
+    const turned = { ...VP8, rotation: 90, flip: true } as VideoDecoderConfig;
+    expect(await open(picture(0, turned))).toMatchObject({ rotation: 90, flip: true, alpha: false });
+    const transparent = { ...picture(0, VP8).video!, alpha: new Uint8Array(1) };
+    expect(await open({ video: transparent })).toMatchObject({ rotation: 0, flip: false, alpha: true });
+  });
+
   test("refuses a first chunk without settings", async () => {
     const opening = new EncodedFeed("video", {}, streamOf(picture(0))).open();
     await expect(opening).rejects.toMatchObject({
@@ -220,6 +235,17 @@ describe("a file of tracks with labels", () => {
     const setup = await new EncodedFeed("video", {}, streamOf(picture(0, { ...VP8, ...ratio }))).open();
     expect(setup!.displaySize).toEqual(size);
   });
+});
+
+test("a copy of a file without a date has none", async () => {
+  const bytes = new Uint8Array(await (await copied(await clip("vp9-opus.webm"))).arrayBuffer());
+  expect(new DataView(bytes.buffer).getBigUint64(contentOfBox(bytes, "mvhd") + 4)).toBe(0n);
+});
+
+test("a copy of AAC has the packets of the 100 ms before its cut, which are not heard", async () => {
+  const [, sound] = await tracksOf(await copied(await clip("h264-aac.mp4"), {}, { trim: { start: 900 } }));
+  const [{ time }] = sound!.packets as [{ time: number }];
+  expect([time <= -100_000, time > -100_000 - (1024 * 1e6) / 48_000]).toEqual([true, true]);
 });
 
 test("a WAV file comes in pieces of the size that was asked for", async () => {
