@@ -128,6 +128,33 @@ describe("on the page", () => {
     expect(request).not.toHaveBeenCalled();
   });
 
+  test("a value that cannot be read on the page fails the stream", async () => {
+    const ports: MessagePort[] = [];
+    class WatchedChannel extends MessageChannel {
+      constructor() {
+        super();
+        ports.push(this.port1);
+      }
+    }
+    vi.stubGlobal("MessageChannel", WatchedChannel);
+    const worker = new SilentWorker();
+    const reading = run(worker).getReader().read();
+    ports[0]!.dispatchEvent(new MessageEvent("messageerror"));
+    const message = "The worker sent a value that cannot be deserialized on this page.";
+    await expect(reading).rejects.toMatchObject({ code: "worker-failed", message });
+    await expect.poll(() => worker.asked.at(-1)).toEqual({ ask: "cancel", reason: { name: "MFXError", message } });
+  });
+
+  test("a worker is read without locks, too", async () => {
+    vi.stubGlobal("navigator", {});
+    const worker = new SilentWorker();
+    const reader = run(worker).getReader();
+    worker.answer({ started: true });
+    worker.answer({ item: { kind: "plain", value: 5 } });
+    expect((await reader.read()).value).toBe(5);
+    await reader.cancel();
+  });
+
   test("the life of the worker is watched from its start to the end of the stream", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const worker = new SilentWorker();
@@ -193,6 +220,16 @@ describe("in the worker", () => {
     await expect.poll(() => answers.length).toBe(2);
     const error = { name: "CodecError", code: "codec-failed", message: "No.", details: {}, cause: undefined };
     expect(answers).toEqual([{ started: true }, { error }]);
+  });
+
+  test.each([
+    ["has no locks", {}],
+    ["is refused a lock", { locks: { request: () => Promise.reject(new DOMException("no", "SecurityError")) } }],
+  ])("a worker that %s starts all the same", async (_, navigator) => {
+    vi.stubGlobal("navigator", navigator);
+    const { answers, ask } = serve(() => new ReadableStream({ start: (controller) => controller.enqueue("item") }));
+    ask({ ask: "next" });
+    await expect.poll(() => answers).toEqual([{ started: true }, { item: { kind: "plain", value: "item" } }]);
   });
 
   test("nothing is sent before the lock is held", async () => {
