@@ -88,11 +88,13 @@ test("the transparency of a key frame is one, too", async () => {
 
 /** Times at which frames follow each other, by the gaps between them in milliseconds. */
 const after = (...gaps: number[]) => [0, ...gaps].map((_, at) => gaps.slice(0, at).reduce((sum, gap) => sum + gap, 0));
+const gaps = (count: number, gap: number) => Array<number>(count).fill(gap);
 
 test.each([
   ["as long as most frames before it", after(40, 40, 1000, 40), {}, 40],
   ["as long as most, though one is shorter", after(40, 5, 40, 40), {}, 40],
-  ["as long as most of the latest nine", after(...Array<number>(10).fill(40), ...Array<number>(9).fill(100)), {}, 100],
+  ["as long as most of the latest nine", after(...gaps(5, 100), ...gaps(5, 40)), {}, 40],
+  ["as long as most of them, though others follow", after(...gaps(5, 40), ...gaps(4, 100)), {}, 40],
   ["a thirtieth of a second if it is the only one", after(), {}, 33.333],
   ["as long as the rate says if it is the only one", after(), { framerate: 20 }, 50],
 ])("frames without a duration last until the next one, and the last one lasts %s", async (_, times, config, last) => {
@@ -138,6 +140,19 @@ test("at most four frames wait in the encoder", async () => {
     sizes.push(this.encodeQueueSize);
   });
   await generatedVideo({ count: 30 }).pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
+  expect(Math.max(...sizes)).toBe(4);
+});
+
+test("at most four blocks of sound wait in the encoder", async () => {
+  const sizes: number[] = [];
+  const { encode } = AudioEncoder.prototype;
+  vi.spyOn(AudioEncoder.prototype, "encode").mockImplementation(function (this: AudioEncoder, data) {
+    encode.call(this, data);
+    sizes.push(this.encodeQueueSize);
+  });
+  await generatedAudio({ seconds: 1 })
+    .pipeThrough(new MFXAudioEncoder({ codec: "opus" }))
+    .pipeTo(new WritableStream());
   expect(Math.max(...sizes)).toBe(4);
 });
 
