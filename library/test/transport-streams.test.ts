@@ -90,7 +90,7 @@ describe("packets of a transport stream", () => {
   });
 
   test("are missing in each unit that begins alike, told apart by their times of 33 bits", async () => {
-    const times = [90_000, 2 ** 32 + 45_000];
+    const times = [90_000, 2 ** 32 + 2 ** 29 + 5 * 2 ** 22 + 45_000];
     const packets = times.flatMap((time, index) => [
       packet({ counter: 4 * index, unit: picture(5, time) }),
       packet({ counter: 4 * index + 1 }),
@@ -139,15 +139,15 @@ test("the eight blocks that were read last are not read again", async () => {
 
 test("segments that are missing one after another lengthen the one before by all of them", () => {
   const segments = [
-    "#EXTINF:4,\na.ts",
+    "#EXTINF:4.5,\na.ts",
     "#EXT-X-GAP\n#EXTINF:4,\nb.ts",
-    "#EXT-X-GAP\n#EXTINF:5,\nc.ts",
+    "#EXT-X-GAP\n#EXTINF:5.25,\nc.ts",
     "#EXTINF:4,\nd.ts",
   ];
   const lines = withoutGaps(["#EXTM3U", ...segments].join("\n")).split("\n");
   expect(lines).toEqual([
     "#EXTM3U",
-    "#EXTINF:13,",
+    "#EXTINF:13.75,",
     "a.ts",
     "#EXT-X-MEDIA-SEQUENCE:2",
     "#EXT-X-MEDIA-SEQUENCE:3",
