@@ -223,7 +223,8 @@ describe("short names", () => {
   });
 
   test("tell whether they have more than 8 bits", () => {
-    const deep = ["vp09.02.31.10", "vp09.03.31.12", "av01.0.05M.10", "av01.1.05M.12", "hvc1.2.4.L93", "hev1.2.4.L93"];
+    const av1 = ["av01.0.05M.10", "av01.1.05M.12", "av01.0.13H.10"];
+    const deep = ["vp09.02.31.10", "vp09.03.31.12", ...av1, "hvc1.2.4.L93", "hev1.2.4.L93"];
     const usual = ["vp09.00.31.08", "vp09.01.10.08", "av01.0.10M.08", "hvc1.1.6.L93", "hev1.1.2.L93", "avc1.640012"];
     expect([...deep, ...usual].filter(hasHighBitDepth)).toEqual(deep);
   });
