@@ -157,6 +157,11 @@ test.each([
   ['`copy` must be "auto" or "only"; got true.', { copy: true }],
   ["`audio.bitrate` must be a number, 0 or greater; got -1.", { audio: { bitrate: -1 } }],
   ["`audio[1].bitrate` must be a number, 0 or greater; got -1.", { audio: [{}, { bitrate: -1 }] }],
+  ...["engl", "ENG"].map((language): [string, object] => [
+    `\`audio[0].language\` must be three lowercase letters, as in ISO 639-2; got "${language}".`,
+    { mimeType: "audio/webm", audio: [{ language }] },
+  ]),
+  ["`audio[0].name` must be a string; got 5.", { mimeType: "audio/webm", audio: [{ name: 5 }] }],
   ["`chunkSize` must be a number, 0 or greater; got -1.", { chunkSize: -1 }],
   ["`gif.repeat` must be an integer from -1 to 65535; got 0.5.", { gif: { repeat: 0.5 } }],
 ])("encode says: %s", async (message, options) => {
