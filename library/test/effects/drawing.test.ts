@@ -1,9 +1,11 @@
 // @module-tag fakes
 /** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
 import { afterEach, expect, test, vi } from "vitest";
+import { effect, still, visual } from "../../releases/next.ts";
+import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
-import { markPreview } from "../../src/frame/preview.ts";
+import { markPreview, noWishes, previewOf } from "../../src/frame/preview.ts";
 import { begunOnce } from "../../src/gl/begun-once.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
 import { leaseContext } from "../../src/gl/context-lease.ts";
@@ -23,9 +25,11 @@ import {
 } from "../../src/gl/picture.ts";
 import { opaqueAfter, plan } from "../../src/gl/planner.ts";
 import { createProgram } from "../../src/gl/program.ts";
-import type { PixelStep, Step } from "../../src/gl/step.ts";
+import type { Effect, PixelStep, Step } from "../../src/gl/step.ts";
 import type { TextureSource } from "../../src/gl/values.ts";
 import { deferred } from "../support/deferred.ts";
+import { generatedVideo } from "../support/generated.ts";
+import { readVideo } from "../support/read.ts";
 import { withoutFormat } from "../support/synthetic.ts";
 import { fakeGL } from "./fake-gl.ts";
 
@@ -366,4 +370,65 @@ test("an effect has one state for all handles", () => {
   expect(begin.mock.calls).toEqual([[{ duration: Number.NaN, signal: undefined, path: "" }]]);
   const [plain] = opacity({ value: 0.5 });
   expect(begunOnce(plain!)).toBe(plain);
+});
+
+/** WebGL2 that draws nothing, and what closes contexts that are idle. */
+function drawing() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const opened = fakeGL();
+  const closeIdle = async () => {
+    await vi.advanceTimersByTimeAsync(0); // The last frame was read before its context is given back.
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened.map(({ isLost }) => isLost)).toEqual([true]);
+  };
+  return { opened, closeIdle };
+}
+
+test.each<
+  [what: string, effects: Effect[], size: object, given: number, wanted: number, drawn: number[], full: object]
+>([
+  ["half of it", opacity({ value: 0.5 }), {}, 1, 0.5, [20, 8], { scale: 0.5, width: 40, height: 16 }],
+  ["a fraction of a pixel", opacity({ value: 0.5 }), {}, 1, 0.001, [1, 1], { scale: 0.001, width: 40, height: 16 }],
+  ["half of a crop", visual.crop({ values: [0.5, 1] }), {}, 1, 0.5, [10, 8], { scale: 0.5, width: 20, height: 16 }],
+  ["one of a size", opacity({ value: 0.5 }), { width: 20 }, 1, 0.5, [20, 8], { scale: 1, width: 20, height: 8 }],
+  ["one without effect", opacity({ value: () => 1 }), {}, 1, 0.5, [40, 16], { scale: 1, width: 40, height: 16 }],
+  ["a smaller one", opacity({ value: 0.5 }), {}, 0.25, 0.5, [40, 16], { scale: 0.25, width: 160, height: 64 }],
+])("of a frame, a player gets %s, and is told its full size", async (_, effects, size, given, wanted, drawn, full) => {
+  const { closeIdle } = drawing();
+  const frame = new VideoFrame(new Uint8Array(2560), { format: "RGBA", codedWidth: 40, codedHeight: 16, timestamp: 7 });
+  markPreview(frame, { scale: given, width: 40 / given, height: 16 / given });
+  const input = new ReadableStream<VideoFrame>({
+    start: (controller) => {
+      controller.enqueue(frame);
+      controller.close();
+    },
+  });
+  const run = { duration: Number.NaN, signal: undefined, path: "effect" };
+  const wishes = { ...noWishes(), scaleFor: () => wanted };
+  for await (const shown of applyEffects(input, planOf(effects, size), { run, wishes })) {
+    expect([shown.displayWidth, shown.displayHeight, shown.timestamp]).toEqual([...drawn, 7]);
+    expect(previewOf(shown)).toEqual(full);
+    shown.close();
+  }
+  await closeIdle();
+});
+
+test("a second video is canceled when the first one has ended", async () => {
+  const { closeIdle } = drawing();
+  const onCancel = vi.fn();
+  const second = generatedVideo({ count: 9, width: 4, height: 2, onCancel });
+  expect(await readVideo(effect(generatedVideo({ count: 2, width: 4, height: 2 }), visual.add(second)))).toHaveLength(
+    2,
+  );
+  expect(onCancel).toHaveBeenCalledOnce();
+  await closeIdle();
+});
+
+test("the end of a fade out is that of its edit", async () => {
+  const { opened, closeIdle } = drawing();
+  const picture = still("red", { width: 4, height: 2, duration: 1000, frameRate: 10 });
+  const { video } = await effect(picture, visual.fade({ out: 400 })).open({ at: 900 });
+  expect(await readVideo(video!)).toHaveLength(1);
+  expect(opened[0]!.uniforms.shown_0).toBeCloseTo(0.25);
+  await closeIdle();
 });
