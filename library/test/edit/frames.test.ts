@@ -153,6 +153,37 @@ test.each([
   expect(await timesOf(frames({}, end))).toEqual([...own, ...held]);
 });
 
+test("the frame that is held begins at its end, also in a clip with a start", async () => {
+  expect((await timesOf(clip(frames({}, Number.NaN), { start: 20, end: 500 }))).slice(-2)).toEqual([
+    [140, 40],
+    [180, 300],
+  ]);
+});
+
+test("the first frame of a clip ends where it did, and that of a joined part begins with it", async () => {
+  expect((await timesOf(clip(frames(), { start: 50 }))).slice(0, 2)).toEqual([
+    [0, 30],
+    [30, 40],
+  ]);
+  const late = frames({ timestamps: (index) => 20_000 + index * STEP }, 220);
+  expect((await timesOf(concat([late]))).slice(0, 2)).toEqual([
+    [0, 60],
+    [60, 40],
+  ]);
+});
+
+test("at three times the speed, each frame ends where the next one begins", async () => {
+  const times = [0, 13.333, 26.667, 40, 53.333, 66.667];
+  const durations = [13.333, 13.334, 13.333, 13.333, 13.334];
+  const expected = durations.map((duration, index) => [times[index], duration]);
+  expect(await timesOf(speed(frames(), 3))).toEqual(expected);
+});
+
+test("a reversed edit of some seconds has each of its frames once", async () => {
+  const backward = await timesOf(reverse(frames({ count: 75 }, 3000)));
+  expect(backward).toEqual(Array.from({ length: 75 }, (_, index) => [index * 40, 40]));
+});
+
 test("a frame is closed if there is no memory to hold it", async () => {
   vi.spyOn(VideoFrame.prototype, "clone").mockImplementationOnce(() => {
     throw new DOMException("Out of memory.", "QuotaExceededError");
