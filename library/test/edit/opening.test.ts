@@ -120,6 +120,29 @@ describe("streams of a program", () => {
     }
   });
 
+  test.each<[what: string, over: (edit: Edit) => Edit, video: number, audio: number]>([
+    ["of a clip", (edit) => clip(edit, { start: 80 }), 600, 280],
+    ["behind another part", (edit) => concat([gap(40), edit]), 480, 160],
+    ["in another format", (edit) => conform(edit, { sampleRate: 48_000 }), 520, 200],
+    ["of a second round", (edit) => loop(clip(edit, { end: 120 }), 9), 40, 80],
+    ["at another speed", (edit) => speed(edit, 2, { pitch: "follow" }), 1040, 400],
+    ["below sound effects", (edit) => audioEffect(edit, sound.pan()), 520, 200],
+    ["below layers", (edit) => overlay(edit, [tone({ duration: 10 })]), 520, 200],
+    ["combined", (edit) => combine({ video: edit, audio: edit }), 520, 200],
+  ])("are requested from the start of each, %s", async (_, over, video, audio) => {
+    const { edit, requests } = noted();
+    const run = { video: 520_000, audio: 200_000, signal: undefined };
+    const streams = await openRoot(over(edit), run);
+    const readers = [streams.video!.getReader(), streams.audio!.getReader()] as const;
+    const firsts = await Promise.all(readers.map(async (reader) => (await reader.read()).value!));
+    expect(firsts.map(({ timestamp }) => timestamp)).toEqual([520_000, 200_000]);
+    for (const first of firsts) first.close();
+    await Promise.all(readers.map((reader) => reader.cancel()));
+    // An edit that opens both at once begins with the earlier one.
+    const asked = requests.map(({ at }) => at).toSorted((a, b) => a - b);
+    expect([[Math.min(video, audio)], [video, audio].toSorted((a, b) => a - b)]).toContainEqual(asked);
+  });
+
   test("are not requested after an abort", async () => {
     const { edit, requests } = noted();
     const aborted = { code: "aborted", cause: "enough" };
