@@ -1,11 +1,12 @@
 // @module-tag node
 /** Sizes at which frames are drawn, and properties that copies keep. */
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { captionsOf } from "../src/effects/captions.ts";
 import { reshaper } from "../src/frame/aspect.ts";
 import { cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { outputSize, placement } from "../src/frame/fit.ts";
+import { uprighter } from "../src/frame/orientation.ts";
 import { presentationOf } from "../src/frame/presentation.ts";
 import { hasAlpha, isRGB } from "../src/frame/redraw.ts";
 import { retimed } from "../src/frame/retime.ts";
@@ -58,6 +59,59 @@ test.each([
   expect(shaped.timestamp).toBe(given.timestamp);
   shaped.close();
 });
+
+test("pixels that are not square count for the ratio of a frame, and one that has it already stays", () => {
+  const config = { codec: "vp8", codedWidth: 8, codedHeight: 4, displayAspectWidth: 1, displayAspectHeight: 1 };
+  const shaped = reshaper(config)(frame(1));
+  expect([shaped.displayWidth, shaped.displayHeight]).toEqual([8, 8]);
+  const tall = new VideoFrame(shaped, { displayWidth: 8, displayHeight: 16 });
+  expect(reshaper(config)(tall)).toBe(tall);
+  for (const each of [shaped, tall]) each.close();
+});
+
+test.each([
+  [90, false, [2, 8], [2, 0]],
+  [180, false, [8, 2], [8, 2]],
+  [270, false, [2, 8], [0, 8]],
+  [0, true, [8, 2], [8, 0]],
+  [90, true, [2, 8], [0, 0]],
+] as const)(
+  "without an orientation of its own, a frame is turned by %i°, mirrored: %s",
+  (rotation, flip, size, corner) => {
+    const own = Object.getOwnPropertyDescriptor(VideoFrame.prototype, "rotation");
+    Reflect.deleteProperty(VideoFrame.prototype, "rotation");
+    const context: OffscreenCanvasRenderingContext2D = Object.getPrototypeOf(
+      new OffscreenCanvas(1, 1).getContext("2d"),
+    );
+    /** Where a point of the picture is drawn. */
+    let place = (x: number, y: number): number[] => [x, y];
+    const then = (change: (x: number, y: number) => [number, number]) => {
+      const before = place;
+      place = (x, y) => before(...change(x, y));
+    };
+    let drawn: number[] = [];
+    const spies = [
+      vi.spyOn(context, "translate").mockImplementation((right, down) => then((x, y) => [x + right, y + down])),
+      vi.spyOn(context, "scale").mockImplementation((across, down) => then((x, y) => [x * across, y * down])),
+      vi.spyOn(context, "rotate").mockImplementation((angle) => {
+        const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+        then((x, y) => [x * cos - y * sin, x * sin + y * cos]);
+      }),
+      vi.spyOn(context, "drawImage").mockImplementation((...[, left, top]: unknown[]) => {
+        drawn = place(left as number, top as number);
+      }),
+    ];
+    onTestFinished(() => {
+      if (own) Object.defineProperty(VideoFrame.prototype, "rotation", own);
+      for (const spy of spies) spy.mockRestore();
+    });
+    const init = { format: "RGBA", codedWidth: 8, codedHeight: 2, timestamp: 7, duration: 9 } as const;
+    const upright = uprighter({ rotation, flip })(new VideoFrame(new Uint8Array(64), init));
+    expect([upright.displayWidth, upright.displayHeight, upright.timestamp, upright.duration]).toEqual([...size, 7, 9]);
+    expect(drawn).toEqual(corner.map((side) => expect.closeTo(side, 6)));
+    upright.close();
+  },
+);
 
 test("the format tells whether frames have alpha or are RGB", () => {
   const formats = ["I420", "I420A", "I444AP10", "I422AP12", "I420P10", "NV12", "RGBA", "RGBX", "BGRA", "BGRX", null];
