@@ -2,6 +2,7 @@
 /** Sound of edits whose parts have an unknown length, end early, or are silent. */
 import { expect, test, vi } from "vitest";
 import {
+  audioEffect,
   clip,
   combine,
   concat,
@@ -12,6 +13,7 @@ import {
   overlay,
   reverse,
   silence,
+  sound,
   still,
   tone,
 } from "../../releases/next.ts";
@@ -170,4 +172,23 @@ test("a combined sound that has ended is not opened", async () => {
   const film = combine({ video: picture, audio: tone({ duration: 100 }) });
   for (const at of [99, 100]) expect(Object.keys(await film.open({ at }))).toEqual(["video", "audio"]);
   expect(Object.keys(await film.open({ at: 101 }))).toEqual(["video"]);
+});
+
+test("each channel is crossfaded and mixed with its own", async () => {
+  const halved = sound.custom(({ channels }) => channels[1]!.set(channels[0]!.map((value) => value / 2)));
+  const parts = [300, 700].map((frequency) => audioEffect(tone({ frequency, duration: 400 }), halved));
+  const { length, channels } = await samplesOf(concat(parts, { transition: { duration: 200 } }));
+  expect([length, channels[1]]).toEqual([28_800, channels[0]!.map((value) => value / 2)]);
+  const [left, right] = (await samplesOf(overlay(gap(400), [{ edit: parts[0]!, gain: () => 0.5 }]))).channels;
+  expect(right).toEqual(left!.map((value) => value / 2));
+  expect(Math.max(...left!)).toBeCloseTo(0.25, 2);
+});
+
+test("sound of a format that its samples tell keeps it", async () => {
+  const audio = () => generatedAudio({ seconds: 0.1, sampleRate: 44_100, numberOfChannels: 1 });
+  const mono = editOf({ audio }, { duration: 100 });
+  for (const film of [concat([mono]), reverse(mono)]) {
+    const { sampleRate, length, channels } = await samplesOf(film);
+    expect([sampleRate, length, channels.length]).toEqual([44_100, 4410, 1]);
+  }
 });
