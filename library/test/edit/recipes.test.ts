@@ -197,6 +197,12 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
   ["audio", "format", "`concat` cannot be copied: it sets `sampleRate`.", concat([a, b], { sampleRate: 8000 })],
   ["video", "transition", "`concat` cannot be copied: it has a transition.", joined({ duration: 1 })],
   ["audio", "transition", "`concat` cannot be copied: it has a transition.", joined([{ duration: 1 }])],
+  [
+    "video",
+    "transition",
+    "`concat` cannot be copied: it has a transition.",
+    concat([a, b, a], { transition: [undefined, { duration: 1 }] }),
+  ],
   ["video", "transition", "`loop` cannot be copied: it has a transition.", loop(a, 2, { transition: { duration: 1 } })],
   [
     "video",
@@ -207,6 +213,8 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
   ["audio", "effect", "`audioEffect` cannot be copied: it has effects.", audioEffect(a, [sound.gain({ gain: 0.5 })])],
   ["video", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [picture, tone({ duration: 9 })])],
   ["audio", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [tone({ duration: 9 }), picture])],
+  ["video", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [tone({ duration: 9 }), picture])],
+  ["audio", "layer", "`overlay` cannot be copied: it has layers.", overlay(a, [picture, tone({ duration: 9 })])],
   ["audio", "speed", "`speed` cannot be copied: its speed is another one.", speed(a, 2)],
   ["video", "speed", "`reverse` cannot be copied: its speed is another one.", reverse(a)],
   ["audio", "streams", "`tone` cannot be copied: its streams are no tracks of a file.", tone({ duration: 9 })],
@@ -327,6 +335,8 @@ test("edits with other effects of the same options are others", () => {
   expect([isSameEdit(sharp!, again!), isSameEdit(sharp!, emboss!)]).toEqual([true, false]);
   const both = effect(picture, [visual.sharpen(), visual.emboss()]);
   expect([isSameEdit(sharp!, both), isSameEdit(both, sharp!)]).toEqual([false, false]);
+  const [fadeIn, fadeOut] = sound.fade({ in: 9, out: 9 }).map((each) => audioEffect(a, [each]));
+  expect([isSameEdit(fadeIn!, fadeOut!), hasSameSound(fadeIn!, fadeOut!)]).toEqual([false, false]);
   const mixed = (end: number) => audioEffect(a, [sound.mix(clip(b, { end }))]);
   expect([isSameEdit(mixed(1), mixed(1)), isSameEdit(mixed(1), mixed(2))]).toEqual([true, false]);
 });
