@@ -96,9 +96,22 @@ test.each([
   [Math.PI / 8, -0.69],
 ])("the true peak lies between the samples, at a phase of %f", (phase, peak) => {
   const samples = sine(12_000, { amplitude: 1, phase });
-  const { truePeak, samplePeak } = measured(stereo(samples));
-  expect(samplePeak).toBeCloseTo(peak, 2);
-  expect(Math.abs(truePeak)).toBeLessThan(0.3);
+  const silent = new Float32Array(samples.length);
+  for (const channels of [
+    [samples, silent],
+    [silent, samples],
+  ]) {
+    const { truePeak, samplePeak } = measured({ channels, sampleRate: 48_000 });
+    expect(samplePeak).toBeCloseTo(peak, 2);
+    expect(Math.abs(truePeak)).toBeLessThan(0.3);
+  }
+});
+
+test("a peak between the last samples counts", () => {
+  const end = sine(12_000, { amplitude: 1, phase: Math.PI / 4, length: 12 });
+  const { truePeak, samplePeak } = measured(stereo(sequence(new Float32Array(4800), end)));
+  expect(samplePeak).toBeCloseTo(-3.01, 2);
+  expect(truePeak).toBeGreaterThan(-1.5);
 });
 
 test("the measurement doesn't depend on the blocks", () => {
