@@ -276,7 +276,7 @@ test("a generator ends when its signal is aborted, and closes what it holds", as
   expect(ended).toHaveBeenCalledOnce();
 });
 
-test("a generator's inputs are told why its reader cancels", async () => {
+test("the inputs of a generator are canceled with its reader's reason", async () => {
   const cancel = vi.fn();
   const numbers = async function* () {
     yield 1;
