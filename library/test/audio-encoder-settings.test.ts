@@ -135,6 +135,14 @@ test("settings default to those of the sound, and to 128 kbit/s", async () => {
   expect(settings).toEqual({ codec: "mp4a.40.2", bitrate: 128_000, numberOfChannels: 1, sampleRate: 44_100 });
 });
 
+test("surround sound that was asked for doesn't become stereo", async () => {
+  support(({ numberOfChannels }) => numberOfChannels <= 2);
+  await expect(resolved({ codec: "opus", numberOfChannels: 6 }, blockOf(6))).rejects.toMatchObject({
+    code: "codec-unsupported",
+    details: { option: "numberOfChannels" },
+  });
+});
+
 describe("surround sound that was not asked for becomes stereo", () => {
   test("if the browser's encoder has no more", async () => {
     support(({ numberOfChannels }) => numberOfChannels <= 2);

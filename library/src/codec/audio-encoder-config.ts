@@ -87,7 +87,7 @@ export async function resolveAudioEncoderConfig(
   if (await registered?.supports(wanted)) return { settings: wanted, registered };
   // Surround sound of the source that was not asked for becomes stereo, which every codec supports.
   const stereo = { ...wanted, numberOfChannels: 2 };
-  if (data.numberOfChannels > 2 && wanted.numberOfChannels === data.numberOfChannels) {
+  if (data.numberOfChannels > 2 && config.numberOfChannels === undefined) {
     if (await isSupported(stereo)) return { settings: stereo };
     if (await registered?.supports(stereo)) return { settings: stereo, registered };
   }
