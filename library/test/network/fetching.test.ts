@@ -207,6 +207,19 @@ test("retries are reported, with growing delays", async () => {
   ]);
 });
 
+test("retries are counted anew once bytes have arrived", async () => {
+  hurry();
+  const retries: string[] = [];
+  const remote = new RemoteFile(server.url("file", { cut: 3 * MIB }), {
+    onRetry: ({ attempt, delay }) => retries.push(`${attempt} after ${delay} ms`),
+  });
+  const source = await openSource(remote, undefined);
+  await readPart(source, 0, file.length);
+  expect(retries.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(retries)).toEqual(new Set(["1 after 250 ms"]));
+  source.cancel(undefined);
+});
+
 test("a server that stays unavailable fails the request after six retries", async () => {
   hurry();
   const delays: number[] = [];
@@ -289,6 +302,24 @@ describe("connections", () => {
       await source.read(4 * MIB + at, 4 * MIB + at + 10_000);
     }
     expect(server.requests.length).toBeLessThanOrEqual(3);
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("read through a gap of up to a MiB", async () => {
+    const source = await openSource(server.url("file"), undefined);
+    const BLOCK = 1 << 16;
+    // A read takes a block of 64 KiB.
+    for (const [block, requests] of [
+      [0, 1],
+      [17, 1],
+      [35, 2],
+      [17, 2],
+      [34, 2],
+    ] as const) {
+      await source.read(block * BLOCK, block * BLOCK + 5);
+      expect([block, server.requests.length]).toEqual([block, requests]);
+    }
     source.cancel(undefined);
     await server.quiet();
   });

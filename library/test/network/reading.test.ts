@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { demux, openContainer, readersOf } from "../../src/container/demux.ts";
 import { decode } from "../../src/decode.ts";
 import { SourceError } from "../../src/errors.ts";
 import { BlobBytes } from "../../src/io/blob-bytes.ts";
 import { RemoteFile } from "../../src/io/remote-file.ts";
-import { statusFailure } from "../../src/io/retries.ts";
+import { Retries, statusFailure, TemporaryFailure } from "../../src/io/retries.ts";
 import { openSource } from "../../src/io/source.ts";
 import { FaultServer } from "../fault-server/fault-server.ts";
 
@@ -186,6 +186,30 @@ test.each([
   });
   expect(statusFailure(failure, new Response("", { status: 501, headers }))).toBe(failure);
 });
+
+test.each([
+  [59_750, "resolved"],
+  [59_751, "rejected"],
+])(
+  "a wait for a request that ends %i + 250 ms after the last byte is %s, and leaves no listener",
+  async (passed, end) => {
+    vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { signal } = new AbortController();
+    const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+    const retries = new Retries(undefined);
+    vi.setSystemTime(Date.now() + passed);
+    const failure = new SourceError("source-failed", "No connection.");
+    const settled = vi.fn();
+    void retries.wait(new TemporaryFailure(failure), signal).then(
+      () => settled("resolved"),
+      (reason) => settled("rejected", reason),
+    );
+    await vi.advanceTimersByTimeAsync(250);
+    expect(settled.mock.calls).toEqual([end === "resolved" ? [end] : [end, failure]]);
+    expect(removed.mock.calls).toEqual(added.mock.calls);
+  },
+);
 
 test.each([
   ["https://clips.example:8080/film.mp4?a=1", "https://clips.example:8080", true],
