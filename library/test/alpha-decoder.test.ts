@@ -21,6 +21,9 @@ interface Picture {
 }
 
 const HEIGHT = 2;
+/** How all pictures are shown. */
+const SHOWN_SIZE = { displayWidth: 8, displayHeight: 6 };
+const BT601 = { primaries: "smpte170m", transfer: "smpte170m", matrix: "smpte170m", fullRange: false } as const;
 const DURATION = 40_000;
 
 const configs: VideoDecoderConfig[] = [];
@@ -47,7 +50,8 @@ function stubDecoders(...sides: [colors: Picture, transparency: Picture]): void 
       if (data[0] === BAD[0]) return this.#init.error(new DOMException("Damaged.", "EncodingError"));
       if (data[0] !== SHOWN[0]) return;
       const { format, width = 2, bytes } = this.#picture;
-      const shape = { format: format as VideoPixelFormat, codedWidth: width, codedHeight: HEIGHT };
+      const size = { codedWidth: width, codedHeight: HEIGHT, ...SHOWN_SIZE };
+      const shape = { format: format as VideoPixelFormat, ...size, colorSpace: BT601 };
       const { timestamp } = chunk;
       this.#init.output(new VideoFrame(Uint8Array.from(bytes), { ...shape, timestamp, duration: DURATION }));
     }
@@ -131,6 +135,20 @@ test.each<[Picture, string, number[]]>([
   [RGB_COLORS, "RGBA", RGB_COLORS.bytes],
 ])("a picture of $format without transparency is opaque", async (colors, format, bytes) => {
   expect(await merged(colors, LEVELS, undefined)).toEqual({ format, bytes });
+});
+
+test.each([
+  [COLORS, { colorSpace: BT601 }],
+  [DEEP_COLORS, { colorSpace: BT601 }],
+  [RGB_COLORS, {}],
+])("a picture of $format is shown as large as before, in the colors of its planes", async (colors, space) => {
+  stubDecoders(colors, LEVELS);
+  const { decoder, frames } = alphaDecoder();
+  decoder.feed(packet(0, SHOWN));
+  await decoder.flush();
+  expect(frames).toMatchObject([{ ...SHOWN_SIZE, ...space }]);
+  frames[0]!.close();
+  decoder.close();
 });
 
 test("pictures with and without transparency keep their order", async () => {
