@@ -1,6 +1,7 @@
 // @module-tag node
 /** Files of programs that write them in another way than most, and files with much damage, which is searched a part at a time. */
 import { describe, expect, test } from "vitest";
+import { crc8, crc16 } from "../src/container/audio/crc.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { ID } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
@@ -10,7 +11,7 @@ import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
-import { clipBytes } from "./support/clips.ts";
+import { bytesStream, clipBytes } from "./support/clips.ts";
 import { EBML_HEADER, simpleBlock, trackEntry } from "./support/matroska.ts";
 import { HEADER_PAGES, oggPage, pageEnds, SERIAL } from "./support/ogg.ts";
 
@@ -81,6 +82,69 @@ test.each([
     element(ID.CLUSTER, element(ID.TIMESTAMP, Uint8Array.of(0)), simpleBlock(1, 0, new Uint8Array(16))),
   ];
   expect((await probe(new Blob([EBML_HEADER, element(ID.SEGMENT, ...parts)]))).duration).toBe(700);
+});
+
+test("a Matroska file may describe itself behind its media, which a list at its beginning tells", async () => {
+  const simple = element(ID.SIMPLE_TAG, element(ID.TAG_NAME, "ARTIST"), element(ID.TAG_STRING, "Nobody"));
+  const cover = [
+    element(ID.FILE_NAME, "cover.png"),
+    element(ID.FILE_MEDIA_TYPE, "image/png"),
+    element(ID.FILE_DATA, "abc"),
+  ];
+  const media = element(ID.CLUSTER, element(ID.TIMESTAMP, Uint8Array.of(0)), simpleBlock(1, 0, new Uint8Array(16)));
+  const described = [
+    element(ID.INFO, element(ID.TITLE, "Title"), element(ID.DURATION, bigEndian(0x442f_0000, 4))),
+    element(ID.TRACKS, trackEntry()),
+    element(ID.TAGS, element(ID.TAG, simple)),
+    element(ID.ATTACHMENTS, element(ID.ATTACHED_FILE, ...cover)),
+  ];
+  const ids = [ID.INFO, ID.TRACKS, ID.TAGS, ID.ATTACHMENTS];
+  const fileOf = (count: number) => {
+    const listAt = (positions: number[]) => {
+      const seeks = positions.map((position, index) =>
+        element(
+          ID.SEEK,
+          element(ID.SEEK_ID, bigEndian(ids[index]!, 4)),
+          element(ID.SEEK_POSITION, bigEndian(position, 4)),
+        ),
+      );
+      return element(ID.SEEK_HEAD, ...seeks);
+    };
+    const parts = described.slice(0, count);
+    const start = listAt(parts.map(() => 0)).length + media.length;
+    const positions = parts.map((_, index) => start + concatenated(...parts.slice(0, index)).length);
+    return concatenated(EBML_HEADER, element(ID.SEGMENT, listAt(positions), media, ...parts));
+  };
+  const { tags, duration, tracks } = await probe(new Blob([fileOf(4)]));
+  expect([tags.title, tags.artist, await tags.cover?.text()]).toEqual(["Title", "Nobody", "abc"]);
+  expect([duration, tracks.length]).toEqual([700, 1]);
+  // The tags of a stream are not waited for.
+  const streamed = await probe(bytesStream(fileOf(3)));
+  expect([streamed.duration, streamed.tags]).toEqual([700, { title: "Title" }]);
+});
+
+test("frames of FLAC of another format have a setup of their own", async () => {
+  const [HZ_8000, HZ_16000, BITS_16, BITS_24] = [4, 5, 8, 12];
+  const frame = (number: number, rate: number, channels: number, bits: number) => {
+    const header = Uint8Array.of(0xff, 0xf8, 0xc0 | rate, ((channels - 1) << 4) | bits, number);
+    const body = concatenated(header, Uint8Array.of(crc8(header), 0, 0x40, 0, 7));
+    return concatenated(body, bigEndian(body.reduce(crc16, 0), 2));
+  };
+  /** Blocks of 4096 samples. */
+  const setup = (rate: number, channels: number, bits: number) => {
+    const format = bigEndian(rate * 4096 + (channels - 1) * 512 + (bits - 1) * 16, 4);
+    const sizes = bigEndian(0x10001000, 4);
+    return concatenated("fLaC", Uint8Array.of(0x80, 0, 0, 34), sizes, new Uint8Array(6), format, new Uint8Array(20));
+  };
+  const usual = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
+  const other = [2, 3].map((number) => frame(number, HZ_16000, 2, BITS_24));
+  const source = await openSource(new Blob([setup(8000, 1, 16), ...usual, ...other]), undefined);
+  const { packets } = readersOf(await openContainer(source, { openOther: openOtherFile }), false).audio[0]!.edits[0]!;
+  const configs = [(await packets.first(0))!.config];
+  for (let packet = await packets.next(); packet; packet = await packets.next()) configs.push(packet.config);
+  const config = { codec: "flac", sampleRate: 16_000, numberOfChannels: 2, description: setup(16_000, 2, 24) };
+  expect(configs).toEqual([undefined, undefined, config, config]);
+  expect(configs[3]).toBe(configs[2]);
 });
 
 test("an MP3 file has the gaps that iTunes tells in a tag, if its first frame counts the others", async () => {
