@@ -28,7 +28,9 @@ import { generatedAudio } from "./support/generated.ts";
 test.each<[feature: string, values: string, kind: "video" | "audio", change: object]>([
   ["codec", ": avc1.64001f, not avc1.42001f", "video", { codec: "avc1.64001f" }],
   ["size", ": 64 × 48, not 64 × 36", "video", { codedHeight: 48 }],
+  ["display size", ": 128 × 36, not 64 × 36", "video", { width: 128 }],
   ["rotation", ": 90°, not 0°", "video", { rotation: 90 }],
+  ["rotation", ": 0°, mirrored, not 0°", "video", { flip: true }],
   ["decoder setup", "", "video", { description: Uint8Array.of(2) }],
   ["codec", ": flac, not opus", "audio", { codec: "flac" }],
   ["sample rate", ": 44100 Hz, not 48000 Hz", "audio", { sampleRate: 44_100 }],
@@ -36,10 +38,11 @@ test.each<[feature: string, values: string, kind: "video" | "audio", change: obj
   ["decoder setup", "", "audio", { description: Uint8Array.of(2) }],
 ])("tracks with another %s than the first can't be joined%s", (feature, values, type, change) => {
   const source = (changed: object) => {
-    const video = { codec: "avc1.42001f", codedWidth: 64, codedHeight: 36, rotation: 0 };
+    const size = { codedWidth: 64, codedHeight: 36, width: 64, height: 36 };
+    const video = { codec: "avc1.42001f", ...size, rotation: 0, flip: false };
     const audio = { codec: "opus", sampleRate: 48_000, numberOfChannels: 2 };
     const info = { type, description: Uint8Array.of(1), ...(type === "video" ? video : audio), ...changed };
-    return { track: { info: { ...info, config: info } } as unknown as DemuxedVideo };
+    return { track: { info: { ...info, config: info }, geometry: info } as unknown as DemuxedVideo };
   };
   const join = (changed: object) =>
     checkJoinable({ option: "first", source: source({}) }, { option: "other", source: source(changed) });

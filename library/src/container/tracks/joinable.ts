@@ -2,6 +2,7 @@ import { OptionError } from "../../errors.ts";
 import { bytesOf } from "../../media/bytes.ts";
 import type { AudioTrack, VideoTrack } from "../../media/types.ts";
 import type { CopySource } from "../copy-source.ts";
+import type { DemuxedVideo } from "../demux.ts";
 
 interface NamedSource {
   /** The option that it is the value of. */
@@ -36,11 +37,13 @@ function featuresOf({ track }: Pick<CopySource, "track">): Record<string, string
       "decoder setup": setup,
     };
   }
-  const { config, rotation } = info as VideoTrack;
+  const { config, width, height, rotation } = info as VideoTrack;
+  const { flip } = (track as DemuxedVideo).geometry;
   return {
     codec: config.codec,
     size: `${config.codedWidth} × ${config.codedHeight}`,
-    rotation: `${rotation}°`,
+    "display size": `${width} × ${height}`,
+    rotation: `${rotation}°${flip ? ", mirrored" : ""}`,
     "decoder setup": setup,
   };
 }
