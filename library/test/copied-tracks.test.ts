@@ -242,6 +242,15 @@ test("a copied edit has the labels of its tracks and the options of any file", a
   expect(pieces.length).toBeGreaterThan(file.size / 8192);
 });
 
+test("a sound may be copied twice, with labels of its own each time", async () => {
+  using film = await openFile(await clip("h264-aac.mp4"));
+  const audio = [{ language: "deu" }, { language: "fra" }];
+  const { file } = await assemble(encode({ mimeType: "video/mp4", edit: film, copy: "only", audio }));
+  const [, first, second] = await tracksOf(file);
+  expect([first!.language, second!.language]).toEqual(["deu", "fra"]);
+  expect(second!.packets).toEqual(first!.packets);
+});
+
 test("subtitles of a copied file are left out of a file of sound", async () => {
   using file = await openFile(await clip("subtitles/timed-text.mp4"));
   for (const [mimeType, count] of [
