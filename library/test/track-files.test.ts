@@ -138,7 +138,9 @@ describe("a file of several tracks", () => {
     expect(view.getUint32(second - 8)).toBe(16);
     const headers = ["vmhd", "smhd"].map((type) => {
       const before = bytes.subarray(0, contentOfBox(bytes, type)) as Bytes;
-      const at = new TextDecoder("latin1").decode(before).lastIndexOf("tkhd") + 4;
+      const [at = 0, media = 0] = ["tkhd", "mdhd"].map(
+        (header) => new TextDecoder("latin1").decode(before).lastIndexOf(header) + 4,
+      );
       return {
         flags: view.getUint32(at) & 0xff,
         date: Number(view.getBigUint64(at + 4)),
@@ -147,11 +149,14 @@ describe("a file of several tracks", () => {
         group: view.getUint32(at + 44),
         volume: view.getUint16(at + 48),
         size: [view.getUint32(at + 88) / 0x10000, view.getUint32(at + 92) / 0x10000],
+        media: [Number(view.getBigUint64(media + 24)) / view.getUint32(media + 20), view.getUint16(media + 32)],
       };
     });
+    // Languages have five bits for each letter.
+    const [UNKNOWN, FRENCH] = [0x55c4, 0x1a41];
     expect(headers).toEqual([
-      { flags: 2, date, id: 1, duration: 2e6, group: 0, volume: 0, size: [64, 36] },
-      { flags: 3, date, id: 2, duration: 2e6, group: 1, volume: 0x100, size: [0, 0] },
+      { flags: 2, date, id: 1, duration: 2e6, group: 0, volume: 0, size: [64, 36], media: [2, UNKNOWN] },
+      { flags: 3, date, id: 2, duration: 2e6, group: 1, volume: 0x100, size: [0, 0], media: [2, FRENCH] },
     ]);
     expect(new TextDecoder().decode(bytes)).toContain("Son\0");
   });
@@ -188,6 +193,9 @@ describe("a file of several tracks", () => {
     const { bytes, view } = await written([track], { texts });
     const header = new TextDecoder("latin1").decode(bytes.subarray(0, contentOfBox(bytes, "nmhd"))).lastIndexOf("tkhd");
     expect(Number(view.getBigUint64(header + 4 + 28)) / 1000).toBe(end);
+    // It is an alternative of other texts alone, and has neither volume nor size.
+    expect([44, 48, 88, 92].map((at) => view.getUint16(header + 4 + at))).toEqual([0, 0, 0, 0]);
+    expect(view.getUint32(header + 4 + 44)).toBe(2);
   });
 
   test("lists the key frames of an MP4 only if not all are", async () => {
