@@ -85,6 +85,15 @@ describe("an MP4", () => {
     expect(notes).toEqual(["A track holds a picture, and is ignored."]);
   });
 
+  test.each(["one-frame.mp4", "two-audio.mp4"])(
+    "keeps a track of JPEG that is the only one, or has many pictures: %s",
+    async (name) => {
+      const clip = await clipBytes(name);
+      const { tracks, notes } = await probe(new Blob([replaced(clip, contentOfBox(clip, "stsd") + 12, text("jpeg"))]));
+      expect([tracks[0]!.type, notes]).toEqual(["video", []]);
+    },
+  );
+
   test("with a track without formats plays the others", async () => {
     const clip = await clipBytes("flac.mp4");
     const sound = contentOfBox(clip, "smhd");
