@@ -422,6 +422,7 @@ describe("the header of a frame of AAC", () => {
 
   interface HeaderFields {
     kind?: number;
+    profile?: number;
     rate?: number;
     channels?: number;
     size?: number;
@@ -429,8 +430,8 @@ describe("the header of a frame of AAC", () => {
   }
 
   /** A frame of 12 bytes, without a checksum and with two channels of 44.1 kHz unless given. */
-  function frameOf({ kind = 0xf1, rate = 4, channels = 2, size = SIZE, blocks = 0 }: HeaderFields) {
-    const codes = [0x40 | (rate << 2) | (channels >> 2), ((channels & 3) << 6) | (size >> 11)];
+  function frameOf({ kind = 0xf1, profile = 1, rate = 4, channels = 2, size = SIZE, blocks = 0 }: HeaderFields) {
+    const codes = [(profile << 6) | (rate << 2) | (channels >> 2), ((channels & 3) << 6) | (size >> 11)];
     const frame = new Uint8Array(SIZE);
     frame.set([0xff, kind, ...codes, (size >> 3) & 0xff, ((size & 7) << 5) | 0x1f, 0xfc | blocks]);
     return frame;
@@ -458,9 +459,12 @@ describe("the header of a frame of AAC", () => {
   test("is longer with a checksum, and tells the size of the frame", () => {
     expect(adtsHeader(frameOf({}))).toMatchObject({ headerSize: 7, size: SIZE });
     expect(adtsHeader(frameOf({ kind: 0xf0, size: 8191 }))).toMatchObject({ headerSize: 9, size: 8191 });
+    // AAC of MPEG-2.
+    expect([0xf8, 0xf9].map((kind) => adtsHeader(frameOf({ kind }))?.headerSize)).toEqual([9, 7]);
   });
 
   test.each([
+    ["kind", { profile: 3 }],
     ["rate", { rate: 6 }],
     ["number of channels", { channels: 1 }],
   ])("is no proof of another %s if no frame follows", async (_, fields) => {
