@@ -127,10 +127,13 @@ describe("a GIF", () => {
     const converted = vi.spyOn(SDRFrames.prototype, "convert").mockImplementation(async (frame) => frame.clone());
     const closed = vi.spyOn(SDRFrames.prototype, "close");
     const removed = vi.spyOn(worker, "removeEventListener");
-    const file = new GIFFile({ stream: generatedVideo({ count }) }, { worker });
+    const reasons: unknown[] = [];
+    const onCancel = (reason: unknown) => reasons.push(reason);
+    const file = new GIFFile({ stream: generatedVideo({ count, onCancel }) }, { worker });
     await file.next();
     if (count === 2) while (await file.next());
-    else await file.cancel(undefined);
+    else await file.cancel("enough");
+    expect(reasons).toEqual(count === 2 ? [] : ["enough"]);
     expect(converted).toHaveBeenCalled();
     expect(closed).toHaveBeenCalled();
     expect(removed.mock.calls.map(([type]) => type)).toEqual(["error"]);
