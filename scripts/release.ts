@@ -5,6 +5,7 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { earlierGuide, releasedGuide, withVersion } from "mfx-build/release-names";
 import { newsText } from "mfx-build/release-news";
 import { library, releaseFiles, root } from "mfx-build/releases";
 import { latest, order } from "mfx-build/since";
@@ -40,19 +41,8 @@ console.log(`\n${stepsAfter(version, leftovers)}`);
 
 /** The guides name their version's reference and news: the new release's are no longer those of next, nor the old one's the latest. */
 function moveGuides(version: string): void {
-  rewriteGuides(version, (text) =>
-    text
-      .replaceAll("(/api/next", "(/api")
-      .replaceAll(/(@api-data\/[\w/]+)\/next\.(json|mdx)/g, `$1/${version}.$2`)
-      .replaceAll("(/docs/next/", "(/docs/")
-      .replaceAll("/lib/next/", "/lib/latest/")
-      .replaceAll('"mfx/next"', '"mfx"')
-      .replaceAll('MFX.load("next")', `MFX.load("${version}")`)
-      .replace("title: MFX next", `title: MFX ${version}`),
-  );
-  rewriteGuides(latest, (text) =>
-    text.replaceAll(/\(\/api(?!\/changes)(?=[/)])/g, `(/api/${latest}`).replaceAll("/lib/latest/", `/lib/${latest}/`),
-  );
+  rewriteGuides(version, (text) => releasedGuide(text, version));
+  rewriteGuides(latest, (text) => earlierGuide(text, latest));
 }
 
 function rewriteGuides(version: string, rewrite: (text: string) => string): void {
@@ -94,7 +84,7 @@ function nameVersion(version: string): void {
     .map((entry) => join(entry.parentPath, entry.name));
   for (const path of [...files, join(library, "test/surfaces.ts")]) {
     const text = readFileSync(path, "utf8");
-    const named = text.replaceAll(/(@since |from\(\s*")next\b/g, `$1${version}`);
+    const named = withVersion(text, version);
     if (named !== text) writeFileSync(path, named);
   }
 }

@@ -1,12 +1,8 @@
 /** `npm run release:verify -- v1.2.0`: fails unless the tag names the latest release and the package's version. */
+import { tagRefusal } from "mfx-build/release-names";
 import library from "../../library/package.json" with { type: "json" };
 import versions from "../../versions.json" with { type: "json" };
 
-const tag = process.argv[2];
-const expected = `v${versions[0]}`;
-if (tag !== expected || `v${library.version}` !== expected) {
-  console.error(
-    `The tag is ${tag ?? "missing"}, versions.json names ${expected}, library/package.json v${library.version}.`,
-  );
-  process.exitCode = 1;
-}
+const why = tagRefusal(process.argv[2], versions[0]!, library.version);
+if (why) console.error(why);
+process.exitCode = Number(why !== undefined);
