@@ -1,7 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { chainOf, type Library } from "./hero/chain";
+import { Meter } from "./hero/player";
+import { canPlay } from "./hero/start";
 import { looks } from "./hero/state";
+import { spareMotionAndData } from "./hero/use-hero";
 import { speedGroups } from "./speed";
+
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 
 const about = { date: "2026-01-01", cores: 2, chromium: "156.0.1", mediabunny: "1.61.0", repeats: 5 };
 const result = (group: string, name: string, wallRatio?: number, clip = "coast") => ({
@@ -50,4 +55,26 @@ test("the hero's chain applies the chosen look alone, with the options of its co
     "visual.zoom({ factor: 2, x: 0.5, y: 0.5 })",
     "visual.edge2(), visual.adjustment({ brightness: 2 })",
   ]);
+});
+
+test("the hero plays with a decoder and WebGL2, waits for Play to spare data or motion, and tells its rate", () => {
+  onTestFinished(() => void vi.unstubAllGlobals().useRealTimers());
+  const plays = (...names: string[]) => {
+    vi.stubGlobal("window", Object.fromEntries(names.map((name) => [name, Object])));
+    return canPlay();
+  };
+  const needs = ["VideoDecoder", "WebGL2RenderingContext"] as const;
+  expect([plays(...needs), ...needs.map((name) => plays(name))]).toEqual([true, false, false]);
+  const spares = (connection?: object, matches = false) => {
+    vi.stubGlobal("navigator", { connection });
+    vi.stubGlobal("window", { matchMedia: () => ({ matches }) });
+    return spareMotionAndData();
+  };
+  expect([spares(), spares({ saveData: false, effectiveType: "4g" })]).toEqual([false, false]);
+  expect([spares({ saveData: true }), spares({ effectiveType: "slow-2g" }), spares({}, true)]).not.toContain(false);
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const report = vi.fn();
+  const meter = new Meter(report);
+  for (const passed of [100, 300, 300, 100, 450]) vi.advanceTimersByTime(passed) && meter.count();
+  expect(report.mock.calls).toEqual([[4], [4]]);
 });

@@ -100,7 +100,7 @@ function paint(frame: VideoFrame, context: Context): void {
 
 const nextPicture = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-class Meter {
+export class Meter {
   #since = performance.now();
   #frames = 0;
   readonly #report: (perSecond: number) => void;

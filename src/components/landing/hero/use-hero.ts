@@ -66,7 +66,7 @@ export function useHero(
   return { phase, state, framesPerSecond, change, play };
 }
 
-function spareMotionAndData(): boolean {
+export function spareMotionAndData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   const isCostly = connection?.saveData === true || /2g/.test(connection?.effectiveType ?? "");
   return isCostly || window.matchMedia("(prefers-reduced-motion: reduce)").matches;
