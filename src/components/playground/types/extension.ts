@@ -90,7 +90,7 @@ export function typesExtension(client: TypesClient, version: () => string): Exte
 }
 
 /** Local names come before global ones. */
-function boostOf({ sort, name }: Completion): number {
+export function boostOf({ sort, name }: Completion): number {
   if (name.startsWith("_")) return -50;
   return sort < "15" ? 10 : 0;
 }
