@@ -13,6 +13,7 @@ import Loading from "../theme/Loading";
 import NotFoundContent from "../theme/NotFound/Content";
 import * as api from "./api";
 import Changes from "./api/changes/Changes";
+import Stills from "./before-after/Stills";
 import ResultTable from "./benchmarks/ResultTable";
 import ContainerDrawing from "./container-drawing/ContainerDrawing";
 import CopyPage from "./copy-page/CopyPage";
@@ -103,9 +104,9 @@ test("a page says the day of its last change, and drawings what they show", () =
   expect(container).toMatch(/ \d\d\)".*>vid.*: H\.264<(.*_video_){9}.* 1\d\d\)".*>aud.*: AAC<(.*_audio_){9}/);
   const gaps = boxesOf(container).map(([x, , width], i, all) => (all[i + 1]?.[0] ?? 0) - x - width);
   expect(gaps.filter((gap) => gap === 8)).toHaveLength(2 * 8);
-  expect(textOf(<Curves />)).toBe(
-    " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ",
-  );
+  const easings =
+    " linear hold inQuad outQuad inOutQuad inOutCubic inOutSine outExpo outBack outBounce outElastic cubic-bezier(0.8, 0, 0.2, 1) ";
+  expect(textOf(<Curves />)).toBe(easings);
   expect(renderToStaticMarkup(<Curves />)).toMatch(/d="M0\.0 100\.0L1\.7 98\.3L[^"]*L100\.0 0\.0".*linear/);
   const graph = renderToStaticMarkup(<KeyframesDrawing />);
   const keys = [...graph.matchAll(/M([\d.]+) (\d+)l8/g)].map(([, x, top]) => [Number(x), Number(top) + 8]);
@@ -115,9 +116,8 @@ test("a page says the day of its last change, and drawings what they show", () =
   const bouncing = [...graph.matchAll(/L[\d.]+ ([\d.]+)/g)].map(([, top]) => Number(top)).slice(-80);
   expect(bouncing).not.toEqual(bouncing.toSorted((a, b) => a - b));
   expect(textOf(<KeyframesDrawing />)).toBe(" 0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1 ");
-  expect(textOf(<GopTimeline />)).toContain(
-    `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`,
-  );
+  const said = `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`;
+  expect(textOf(<GopTimeline />)).toContain(said);
   const frames = renderToStaticMarkup(<GopTimeline />).match(/<rect class="[^"]*"/g)!;
   const isDecoded = [...[...FRAMES].keys(), ...STORED].map((frame) => decodedFor(15).includes(frame));
   expect(frames.map((frame) => frame.includes("_decoded_"))).toEqual(isDecoded);
@@ -129,17 +129,18 @@ test("a page says the day of its last change, and drawings what they show", () =
     .join("");
   expect(boxesOf(trimmed).filter(([, top, , height]) => top + height === 78)).toHaveLength(32);
   expect(marks).toBe(" 00000000 11122222 22222200 00000000");
-  expect(trimmed).toMatch(
-    /keptSound\w+" x="220" [^>]* width="220".* x="220"[^>]*>start<.* x="440"[^>]*>end<.* x="160"[^>]*>decoded f/,
-  );
+  const parts =
+    /keptSound\w+" x="220" [^>]* width="220".* x="220"[^>]*>start<.* x="440"[^>]*>end<.* x="160"[^>]*>decoded f/;
+  expect(trimmed).toMatch(parts);
+  const pictures = [<Stills key="still" after="gif" label="L" />, <api.Picture key="picture" effect="hue" />];
+  const seen = renderToStaticMarkup(pictures).match(/(?<=src="\/img\/|alt="|-label=")[^"]*|(?<=value=")\d+/g);
+  const still = "guides/gif.webp, L, effects/coast.webp, The footage as it is, L: how much is seen of before, 35";
+  expect(seen?.join(", ")).toBe(`${still}, effects/hue.webp, A frame of the footage after hue`);
   const [before, after] = [0.5, 1].map((peak) => ({ duration: 1000, channels: [{ min: [0], max: [peak] }] }));
-  const waveform = (
-    <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={{ current: null }} />
-  );
-  const still = renderToStaticMarkup(
-    <Waveform name="pan" still="/pan.svg" sounds={undefined} marker={{ current: null }} />,
-  );
-  expect(still).toMatch(/src="\/pan\.svg" alt="[^"]* before and after pan".*>Before<.*>After</);
+  const marker = { current: null };
+  const waveform = <Waveform name="gain" still="" sounds={{ before: before!, after: after! }} marker={marker} />;
+  const pan = renderToStaticMarkup(<Waveform name="pan" still="/pan.svg" sounds={undefined} marker={marker} />);
+  expect(pan).toMatch(/src="\/pan\.svg" alt="[^"]* before and after pan".*>Before<.*>After</);
   expect(textOf(waveform)).toBe(" Before: 1.0 s, mono, peak −6.0 dB After: 1.0 s, mono, peak 0.0 dB ");
 });
 
@@ -191,18 +192,17 @@ test("tables of quality have the SSIM and the rate of each result", () => {
   expect(text).toMatch(/ coast, 1280 × 720 H\.264 .* AV1 \d\.\d\d Mbit\/s .* city, 1280 × 720 /);
   expect(text).toContain(`AV1 coast, &quot;low&quot; ${lowest} coast`);
   const [every] = quality.keyFrames;
-  expect(textOf(<KeyFrameTable />)).toContain(
-    `frame ${(every!.bitrate / 1e6).toFixed(2)} Mbit/s ${every!.ssim.toFixed(3)}`,
-  );
+  const row = `frame ${(every!.bitrate / 1e6).toFixed(2)} Mbit/s ${every!.ssim.toFixed(3)}`;
+  expect(textOf(<KeyFrameTable />)).toContain(row);
 });
 
 test("changes are in order, and lead to where an item is or was", () => {
   const news = (["removed", "changed", "added"] as const).map((what) => ({ what, path: "class/B", name: "B" }));
   Object.assign(news[0]!, { replacedBy: "b" });
   Object.assign(news[1]!, { members: ["x", "y"] });
-  expect(linkedTextOf(<api.WhatsNew version="0.8.2" before="0.8.1" changes={news} />)).toBe(
-    "All names and options that changed since 0.8.1 New /api/0.8.2/class/B B Changed /api/0.8.2/class/B B : x, y Gone /api/0.8.1/class/B B → b /api/changes?from=0.8.1&to=0.8.2 All differences between 0.8.1 and 0.8.2",
-  );
+  const listed =
+    "All names and options that changed since 0.8.1 New /api/0.8.2/class/B B Changed /api/0.8.2/class/B B : x, y Gone /api/0.8.1/class/B B → b /api/changes?from=0.8.1&to=0.8.2 All differences between 0.8.1 and 0.8.2";
+  expect(linkedTextOf(<api.WhatsNew version="0.8.2" before="0.8.1" changes={news} />)).toBe(listed);
   const ofOne = linkedTextOf(<api.WhatsNew version="2" before="1" changes={[{ ...news[1]!, members: ["x"] }]} />);
   expect(ofOne).toContain("since 1 Changed /api/2/class/B B : x /api/changes");
   const changed = { what: "changed" as const, before: "b", after: "a" };
@@ -213,9 +213,8 @@ test("changes are in order, and lead to where an item is or was", () => {
     { ...changed, version: latest, members: ["before", "after"].map((side) => ({ path: side, [side]: "1" })) },
   ];
   const history = <api.History events={events} later={["next", "next2"]} />;
-  expect(linkedTextOf(history)).toBe(
-    `/api/0.8.0 0.8.0 Added. /api/0.8.1 0.8.1 Removed. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`,
-  );
+  const told = `/api/0.8.0 0.8.0 Added. /api/0.8.1 0.8.1 Removed. /api/0.9.0 0.9.0 Changed. − b + a /api ${latest} Changed: − before , + after − b + a before removed − 1 after added + 1 later Changed in /api/next next , /api/next2 next2 .`;
+  expect(linkedTextOf(history)).toBe(told);
   expect(renderToStaticMarkup(history).match(/<pre|"Before">−|"After">\+/g)).toHaveLength(4 + 6);
   const rest = { kind: "class", name: "n", summary: "Sum.", members: {} };
   const states = (...signatures: (string | null)[]) => signatures.map((signature, version) => [version, signature]);
@@ -227,14 +226,14 @@ test("changes are in order, and lead to where an item is or was", () => {
   };
   const textFor = (...versions: string[]) =>
     linkedTextOf(<Changes timeline={{ versions, items } as unknown as Timeline} />);
-  expect(textFor("1", "2", "3").split(" To ")[1]).toBe(
-    "selected 3 2 1 Compare 3 /api/changes?from=1&to=3 since 1 New /api/3/class/b class n Sum. Changed /api/3/class/c class n x removed, now y − 3 /api/3/class/d class n − 1 + 2 Gone /api/1/class/a class n In its place: g.",
-  );
+  const between =
+    "selected 3 2 1 Compare 3 /api/changes?from=1&to=3 since 1 New /api/3/class/b class n Sum. Changed /api/3/class/c class n x removed, now y − 3 /api/3/class/d class n − 1 + 2 Gone /api/1/class/a class n In its place: g.";
+  expect(textFor("1", "2", "3").split(" To ")[1]).toBe(between);
   for (const [a, b] of ["12", "23"])
     expect(textFor(a!, b!)).toContain(`Compare ${b} /api/changes?from=${a}&to=${b} since ${a}`);
-  expect(textFor("0", latest, "3", "4").replaceAll(latest, "L")).toMatch(
-    /From 4 3 L selected 0 → To 4 3 selected L 0 Compare 4 .* since 3 The same .* 3 .* since L Gone .* L .* since 0 New/,
-  );
+  const each =
+    /From 4 3 L selected 0 → To 4 3 selected L 0 Compare 4 .* since 3 The same .* 3 .* since L Gone .* L .* since 0 New/;
+  expect(textFor("0", latest, "3", "4").replaceAll(latest, "L")).toMatch(each);
 });
 
 test("parts of the reference lead to pages of its version and of the platform", () => {
@@ -282,35 +281,29 @@ test("parts of the reference lead to pages of its version and of the platform", 
 });
 
 test("the front page has the names, links and columns of its parts", () => {
-  expect(linkedTextOf(<Support />)).toContain(
-    "/docs/supported-formats All formats WebCodecs … WebGL2 … In a worker … Codec Decodes Encodes H.264 (AVC) … … HEVC (H.265) … … VP8 … … VP9 … … AV1 … … AAC … … Opus … …",
-  );
-  expect(linkedTextOf(<Versions />)).toContain(
-    `New in ${latest} A./docs#what-is-new All names and options that changed In the next release B./docs/next#what-is-new All names and options that changed /docs/next next /docs/1.0.0 1.0.0 (latest)`,
-  );
+  const support =
+    "/docs/supported-formats All formats WebCodecs … WebGL2 … In a worker … Codec Decodes Encodes H.264 (AVC) … … HEVC (H.265) … … VP8 … … VP9 … … AV1 … … AAC … … Opus … …";
+  expect(linkedTextOf(<Support />)).toContain(support);
+  const versions = `New in ${latest} A./docs#what-is-new All names and options that changed In the next release B./docs/next#what-is-new All names and options that changed /docs/next next /docs/1.0.0 1.0.0 (latest)`;
+  expect(linkedTextOf(<Versions />)).toContain(versions);
   const [first] = speedGroups(benchResults);
   const [bars, links] = [first!.bars.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)} × `), "/benchmarks run the"];
   expect(linkedTextOf(<Speed />)).toMatch(new RegExp(`${links}.* ${first!.title} ${bars.join("")}.* ${first!.about}`));
   expect(renderToStaticMarkup(<Speed />).match(/<figcaption|--length:1"|data-own="true"/g)).toHaveLength(9);
-  expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(
-    /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#[a-z]+ boxBlur /,
-  );
+  const heads =
+    /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#[a-z]+ boxBlur /;
+  expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(heads);
   const stage = (part: object) => renderToStaticMarkup(<Hero key={Object.assign(hero, part).phase} />);
+  const looks = (part: object, markup: RegExp) => expect(stage(part)).toMatch(markup);
   const paused = { ...hero.state, look: "zoom", strength: 1, playing: false };
-  expect(stage({})).toMatch(
-    /aria-label="Play"[^<]*<svg[^<]*<path d="M8 .*checked=""[^<]*<span>Grade.*value="0.5".*ent\(\{/,
-  );
-  expect(stage({ phase: "starting" })).toMatch(/disabled="" aria-label="Play"/);
-  expect(stage({ phase: "live", framesPerSecond: 24 })).toMatch(
-    />Footage<.*>MFX<.*value="38".*"Pause".*M7.*>Live, 24 fr/,
-  );
-  expect(stage({ framesPerSecond: 23, state: paused })).toMatch(
-    /"Play".*"M8 .*checked=""[^<]*<span>Zoom.*<span[^>]*>3<.*>Live</,
-  );
+  looks({}, /aria-label="Play"[^<]*<svg[^<]*<path d="M8 .*checked=""[^<]*<span>Grade.*value="0.5".*ent\(\{/);
+  looks({ phase: "starting" }, /disabled="" aria-label="Play"/);
+  looks({ phase: "live", framesPerSecond: 24 }, />Footage<.*>MFX<.*value="38".*"Pause".*M7.*>Live, 24 fr/);
+  looks({ framesPerSecond: 23, state: paused }, /"Play".*"M8 .*checked=""[^<]*<span>Zoom.*<span[^>]*>3<.*>Live</);
   expect(stage({ phase: "video" })).not.toMatch(/<button[^>]*"Play"|Strength/);
-  expect(renderToStaticMarkup(<NotFoundContent />)).toMatch(
-    /action="\/search".*name="q" value="a b c".*="\/docs\/intro">I.*="\/api">API.*="\/docs\/playground">P.*="\/">Front/,
-  );
+  const found =
+    /action="\/search".*name="q" value="a b c".*="\/docs\/intro">I.*="\/api">API.*="\/docs\/playground">P.*="\/">Front/;
+  expect(renderToStaticMarkup(<NotFoundContent />)).toMatch(found);
 });
 
 test("lists of effects, options and benchmarks have their names and numbers", () => {

@@ -52,8 +52,10 @@ test("the toolbar, the console and a failure say what is known", () => {
 
 test("the player has the states of its medium, and a painted stream no position", () => {
   const state = { canSeek: true, currentTime: 101.04, duration: 119.96, paused: true, loop: true, muted: false };
+  const player =
+    "Player Play Position 1:41.0 of 2:00.0 101.04 1:41.0 / 2:00.0 Loop true Mute false Compare with the source false Full screen";
   expect(textOf(PlayerBar, { media: { state: { ...state, ended: true } }, comparing: false, onCompare() {} })).toBe(
-    "Player Play Position 1:41.0 of 2:00.0 101.04 1:41.0 / 2:00.0 Loop true Mute false Compare with the source false Full screen",
+    player,
   );
   const painted = { ...state, canSeek: false, paused: false };
   expect(textOf(PlayerBar, { media: { state: painted } })).toBe("Player Pause 1:41.0 Full screen");
@@ -127,9 +129,8 @@ test.each([
   const isBusy = said.startsWith("Stop");
   expect(["data-waiting", "data-closed"].map((one) => frame({}).includes(one))).toEqual([isBusy, !isBusy]);
   expect(frame({ shown: true, height: 9 }).includes('style="height:9px"')).toBe(phase !== "stopped");
-  expect(textOf(ResultPanel, { state })).toBe(
-    `Result ${hint} About the run true Console false Timeline What the program logs appears here.`,
-  );
+  const panel = `Result ${hint} About the run true Console false Timeline What the program logs appears here.`;
+  expect(textOf(ResultPanel, { state })).toBe(panel);
 });
 
 test("a result has its player, its file and its console, and parts have their names", () => {
@@ -149,17 +150,15 @@ test("a result has its player, its file and its console, and parts have their na
   expect(textOf(Comparison, { view: "source" })).toBe("Source Source");
   const curve = { name: "x", value: "500ms 1, 2s 3", easing: "linear", easings: ["inQuad"] };
   expect(textOf(Curve, { literal: curve })).toMatch(/0\.5 s 1 .* 0\.5 s, 1 .* 0\.5 s → 1 .* linear \(default\) inQuad/);
-  expect(textOf(Comparison, { view: "split" })).toBe(
-    "Source Source Result Source and result: how much is seen of source 50",
-  );
+  const split = "Source Source Result Source and result: how much is seen of source 50";
+  expect(textOf(Comparison, { view: "split" })).toBe(split);
   const option = { name: "x", description: "", required: false, since: "next", type: "number" };
   const range = { min: -1, max: 9, step: 1 };
   const slider = (unit: string, x?: number) =>
     textOf(Controls, { controls: [controlOf({ ...option, unit, range })], values: { x } });
   const values = ["×", "degrees", "ms", "pixels", "dB"].map((unit) => slider(unit, 1.23456));
-  expect(values).toEqual(
-    ["1.235 ×", "1.235°", "1.235 ms", "1.235 px"].map((text) => `x 1.23456 ${text}`).concat("x dB 1.23456 1.235"),
-  );
+  const units = ["1.235 ×", "1.235°", "1.235 ms", "1.235 px"].map((text) => `x 1.23456 ${text}`);
+  expect(values).toEqual([...units, "x dB 1.23456 1.235"]);
   expect(slider("dB")).toBe("x dB -1 –");
   const literal = { kind: "number", name: "y", value: 4, range: { min: 2, max: 10, step: 1 }, unit: "ms" };
   expect(textOf(Control, { literal, text: "4.0" })).toBe("Less − y 4 ms 4.0 ms More +");

@@ -12,7 +12,7 @@ it.each([
   ["dates", new Date(0), "1970-01-01T00:00:00.000Z"],
   ["expressions and buffers", [/a/g, new ArrayBuffer(2)], "[/a/g, ArrayBuffer(2)]"],
   ["functions", [() => {}, function named() {}], "[ƒ anonymous(), ƒ named()]"],
-  ["nothing", undefined, "undefined"],
+  ["nothing", [undefined, null], "[undefined, null]"],
   ["big integers", 10n, "10n"],
 ])("prints %s", (_, value, text) => {
   expect(inspect(value)).toBe(text);
@@ -40,7 +40,9 @@ it("stands getters that throw, proxies, cycles, depth and length", () => {
   const cycle: Record<string, unknown> = {};
   cycle.self = cycle;
   expect(inspect(cycle)).toBe("{ self: [circular] }");
-  expect(inspect({ a: { b: { c: { d: 1 }, e: [1, 2] } } })).toBe("{ a: { b: { c: Object {…}, e: Array(2) } } }");
+  const deep = { a: { b: { c: { d: 1 }, e: [1, 2], f: new Set() } } };
+  expect(inspect(deep)).toBe("{ a: { b: { c: Object {…}, e: Array(2), f: Set {…} } } }");
+  expect(inspect(new DataView(new ArrayBuffer(1)))).toContain("byteLength: 1");
   expect(inspect("x".repeat(1e7))).toMatch(/^x{2000}… \(10000000 characters\)$/);
   expect(inspect(["x".repeat(1e7)])).toMatch(/^\["x{200}… \(10000000 characters\)"\]$/);
   expect(inspect(Array.from({ length: 1e6 }, (_, i) => i))).toContain("999970 more");

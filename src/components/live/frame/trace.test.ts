@@ -18,10 +18,7 @@ it("counts the program's stages, and no stages of the site's own work", async ()
     pass(2);
   });
   pass(3);
-  expect(trace.sample().map(({ id, in: count }) => [id, count])).toEqual([
-    [1, 2],
-    [3, 1],
-  ]);
+  expect(trace.sample().map(({ id, in: count }) => `${id}: ${count}`)).toEqual(["1: 2", "3: 1"]);
 });
 
 it("goes on counting if the site's own work fails", async () => {
@@ -29,19 +26,16 @@ it("goes on counting if the site's own work fails", async () => {
   trace.install();
   await expect(trace.aside(() => Promise.reject(new Error("no codec")))).rejects.toThrow("no codec");
   pass(1);
-  expect(trace.size).toBe(1);
+  expect([trace.size, new Trace().frames]).toEqual([1, 0]);
 });
 
 it("times each item of a stage from when the one before it has left", () => {
   const trace = new Trace();
   trace.install();
-  const events = [
-    ["in", 0, 100],
-    ["in", 1, 100],
-    ["out", 0, 110],
-    ["out", 1, 114],
-  ] as const;
-  for (const [kind, timestamp, now] of events) hook()({ stage: "effect", id: 1, kind, timestamp, now });
+  for (const event of ["in 0 100", "in 1 100", "out 0 110", "out 1 114"]) {
+    const [kind, timestamp, now] = event.split(" ");
+    hook()({ stage: "effect", id: 1, kind, timestamp: Number(timestamp), now: Number(now) });
+  }
   expect(trace.sample()).toEqual([{ id: 1, name: "effect", in: 2, out: 2, time: 7, inFlight: [0] }]);
   for (const [stage, id] of Object.entries({ encode: 2, mux: 9, Audio: 3 }))
     hook()({ stage, id, kind: "out", timestamp: id, now: 9 });
