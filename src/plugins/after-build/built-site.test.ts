@@ -60,22 +60,18 @@ test("pages are in the order of the sidebars, the others last, and unlisted ones
     ["/docs/extra", "docs/extra.html", "More."],
   ]);
   const listed = version!.pages.map((page) => ({ ...page, url: page.path }));
-  expect(llmsIndex({ title: "MFX", tagline: "Video" }, "next", new Map([["Guides", listed]]))).toMatch(
-    /^# MFX next\n\n> Video\n\n## Guides\n\n- \[index]\(\/docs\)\n.*\n- \[gif]\(\/docs\/gif\): Pictures\.\n/,
-  );
+  const list = /^# MFX next\n\n> Video\n\n## Guides\n\n- \[index]\(\/docs\)\n.*\n- \[gif]\(\/docs\/gif\): Pictures\.\n/;
+  expect(llmsIndex({ title: "MFX", tagline: "Video" }, "next", new Map([["Guides", listed]]))).toMatch(list);
   expect(version!.categoryPages).toMatchObject([
     { title: "How to", path: "/docs/usage", description: "Each task." },
-    { title: "More", path: "/more" },
+    { title: "More", path: "/more", description: "" },
   ]);
   expect(version).toMatchObject({ name: "current", label: "2.10.0", isLatest: true, sourceDir: "/site/docs" });
 });
 
 test("guides come before the reference, whatever the order of plugins, and paths start below the base path", () => {
   const site = builtSite(props([instance("api", reference), instance("default", guides)]));
-  expect(site.versions.map(({ section, path }) => [section, path])).toEqual([
-    ["Guides", "/docs"],
-    ["API", "/api"],
-  ]);
+  expect(site.versions.map(({ section, path }) => `${section} ${path}`)).toEqual(["Guides /docs", "API /api"]);
   expect(site).toMatchObject({ paths: ["/", "/docs"], title: "MFX", tagline: "Video", origin: "https://mfx.example" });
   expect(permalinkOf("/docs", site)).toBe("/mfx/docs");
 });

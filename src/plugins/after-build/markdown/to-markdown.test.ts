@@ -27,9 +27,9 @@ const codeBlock = (
 
 describe("a page as Markdown", () => {
   test("has its title, its text and its address, and nothing from around the article", () => {
-    expect(
-      markdownOf("<p>A pipe<wbr>line is a <em>chain</em> of\nstreams.</p>", "<ul><li>one</li><li>two</li></ul>"),
-    ).toBe("A pipeline is a *chain* of streams.\n\n- one\n- two");
+    const list = "<ul><li>one</li><li>two</li></ul>";
+    const text = markdownOf("<p>A pipe<wbr>line is a <em>chain</em> of\nstreams.</p>", list);
+    expect(text).toBe("A pipeline is a *chain* of streams.\n\n- one\n- two");
   });
 
   test("cannot be made without an article", () => {
@@ -41,19 +41,14 @@ describe("a page as Markdown", () => {
       `<h${level} id="a">${text}<a class="hash-link" href="#a" aria-label="Direct link">​</a></h${level}>`;
     const empty = [heading(2, "Empty"), '<p data-mdast="ignore">Source</p>'];
     const full = [heading(2, "Full"), heading(3, "Part"), "<p>Text.</p>"];
-    expect(markdownOf(...empty, ...full, ...empty)).toBe("## Full\n\n### Part\n\nText.");
+    expect(markdownOf(...empty, heading(3, "Empty"), ...full, ...empty)).toBe("## Full\n\n### Part\n\nText.");
   });
 
   test("links to pages' Markdown where there is some, and absolutely everywhere", () => {
     const link = (href: string) => `<p><a href="${href}">x</a></p>`;
-    expect(
-      markdownOf(
-        ...["/mfx/docs/intro#install", "/mfx/api/changes?from=1", "#read", "https://example.com/mfx/docs/intro"].map(
-          link,
-        ),
-        '<p><img src="/mfx/img/a.webp" alt="A frame"></p>',
-      ).split("\n\n"),
-    ).toEqual([
+    const other = "https://example.com/mfx/docs/intro";
+    const links = ["/mfx/docs/intro#install", "/mfx/api/changes?from=1", "#read", other].map(link);
+    expect(markdownOf(...links, '<p><img src="/mfx/img/a.webp" alt="A frame"></p>').split("\n\n")).toEqual([
       "[x](https://mfx.example/mfx/docs/intro.md#install)",
       "[x](https://mfx.example/mfx/api/changes?from=1)",
       "[x](https://mfx.example/mfx/docs/tutorial/pipelines.md#read)",
@@ -64,69 +59,47 @@ describe("a page as Markdown", () => {
 });
 
 describe("code", () => {
-  test("is a fence with its language, line by line", () => {
-    expect(markdownOf(codeBlock(["import { decode }", "", "  await show(1);"]))).toBe(
-      "```ts\nimport { decode }\n\n  await show(1);\n```",
-    );
-  });
-
-  test("keeps its title", () => {
-    expect(markdownOf(codeBlock(["a"], '<div class="title">src/a.ts</div>'))).toBe('```ts title="src/a.ts"\na\n```');
-  });
-
-  test("of a live sample comes without its toolbar", () => {
-    const live = codeBlock(["await show(1);"]).replace(
-      /<\/div>$/,
-      '<div class="bar"><button>Run</button><span role="status"></span></div><div class="frame" data-closed="true"></div></div>',
-    );
-    expect(markdownOf(live)).toBe("```ts\nawait show(1);\n```");
-  });
-
-  test("of a signature has the language that its own class names, and no links", () => {
-    expect(
-      markdownOf('<pre><code class="language-ts"><span>class</span> <a href="/mfx/x">Track</a>&lt;T&gt;</code></pre>'),
-    ).toBe("```ts\nclass Track<T>\n```");
-  });
-
-  test("before and after a change are two lines", () => {
-    expect(
-      markdownOf("<pre><code><span>−</span><span>a: 1</span></code><code><span>+</span><span>a: 2</span></code></pre>"),
-    ).toBe("```\n−a: 1\n+a: 2\n```");
-  });
-
-  test("in text is a link if all of it is one", () => {
-    expect(
-      markdownOf('<p><code><a href="/mfx/api/function/decode">decode</a></code> <code><a href="#x">a</a>()</code></p>'),
-    ).toBe("[`decode`](https://mfx.example/mfx/api/function/decode.md) `a()`");
-  });
+  const live = codeBlock(["await show(1);"]).replace(
+    /<\/div>$/,
+    '<div class="bar"><button>Run</button><span role="status"></span></div><div class="frame" data-closed="true"></div></div>',
+  );
+  const signature = '<code class="language-ts"><span>class</span> <a href="/mfx/x">Track</a>&lt;T&gt;</code>';
+  const sides = ["−", "+"].map((sign, side) => `<code><span>${sign}</span><span>a: ${side + 1}</span></code>`);
+  const decode = '<code><a href="/mfx/api/function/decode">decode</a></code>';
+  const link = "[`decode`](https://mfx.example/mfx/api/function/decode.md)";
+  const lines = codeBlock(["import { decode }", "", "  await show(1);"]);
+  const titled = codeBlock(["a"], '<div class="title">src/a.ts</div>');
+  test.each(
+    Object.entries({
+      "is a fence with its language, line by line": [lines, "```ts\nimport { decode }\n\n  await show(1);\n```"],
+      "keeps its title": [titled, '```ts title="src/a.ts"\na\n```'],
+      "of a live sample comes without its toolbar": [live, "```ts\nawait show(1);\n```"],
+      "of a signature has its own language, and no links": [`<pre>${signature}</pre>`, "```ts\nclass Track<T>\n```"],
+      "before and after a change are two lines": [`<pre>${sides.join("")}</pre>`, "```\n−a: 1\n+a: 2\n```"],
+      "in text is a link if all of it is one": [`${decode} <code><a href="#x">a</a>()</code>`, `${link} \`a()\``],
+    }),
+  )("%s", (_, [html, markdown]) => expect(markdownOf(html!)).toBe(markdown));
 });
 
-describe("tables", () => {
-  test("keep links and code, and say what their caption says", () => {
-    expect(
-      markdownOf(
-        "<table><caption>Video</caption><thead><tr><th>Codec</th><th>Decode</th></tr></thead>",
-        '<tbody><tr><th scope="row"><div>H.264</div><pre>avc1</pre></th><td><a href="#x">yes</a></td></tr></tbody></table>',
-      ),
-    ).toBe(
-      "**Video**\n\n| Codec | Decode |\n| - | - |\n| H.264 `avc1` | [yes](https://mfx.example/mfx/docs/tutorial/pipelines.md#x) |",
-    );
-  });
+test("tables keep links and code, and say what their caption says", () => {
+  const head = "<caption>Video</caption><thead><tr><th>Codec</th><th>Decode</th></tr></thead>";
+  const codec = '<th scope="row"><div>H.264</div><pre>avc1</pre></th>';
+  const table = `<table>${head}<tbody><tr>${codec}<td><a href="#x">yes</a></td></tr></tbody></table>`;
+  const rows = ["| Codec | Decode |", "| - | - |", `| H.264 \`avc1\` | [yes](${url}.md#x) |`];
+  expect(markdownOf(table)).toBe(`**Video**\n\n${rows.join("\n")}`);
+});
 
-  test("of options have each option in one row, with its facts", () => {
-    expect(
-      markdownOf(
-        "<table><thead><tr><th>Name</th><th>Type</th><th>Description</th></tr></thead><tbody><tr>",
-        '<th scope="row"><code><span>options.</span><wbr>frame<wbr>Rate</code> <span>optional</span></th>',
-        '<td><code>number | string</code><p data-mdast="ignore">No.</p></td>',
-        "<td><p>Frames<br>per</p><p>second.</p><ul><li>One</li></ul><ol><li>Two</li></ol>",
-        "<dl><div><dt>Default</dt><dd>30</dd></div><div><dt>Range</dt><dd>1 to 60</dd></div></dl></td>",
-        "</tr></tbody></table>",
-      ),
-    ).toBe(
-      "| Name | Type | Description |\n| - | - | - |\n| `options.frameRate` optional | `number \\| string` | Frames per second. One Two Default: 30. Range: 1 to 60. |",
-    );
-  });
+test("tables of options have each option in one row, with its facts", () => {
+  const head = "<thead><tr><th>Name</th><th>Type</th><th>Description</th></tr></thead>";
+  const name = "<code><span>options.</span><wbr>frame<wbr>Rate</code> <span>optional</span>";
+  const type = '<code>number | string</code><p data-mdast="ignore">No.</p>';
+  const text = "<p>Frames<br>per</p><p>second.</p><ul><li>One</li></ul><ol><li>Two</li></ol>";
+  const range = "<div><dt>Default</dt><dd>30</dd></div><div><dt>Range</dt><dd>1 to 60</dd></div>";
+  const row = `<th scope="row">${name}</th><td>${type}</td><td>${text}<dl>${range}</dl></td>`;
+  const facts = "Frames per second. One Two Default: 30. Range: 1 to 60.";
+  expect(markdownOf(`<table>${head}<tbody><tr>${row}</tr></tbody></table>`)).toBe(
+    `| Name | Type | Description |\n| - | - | - |\n| \`options.frameRate\` optional | \`number \\| string\` | ${facts} |`,
+  );
 });
 
 describe("components of Docusaurus", () => {
@@ -151,11 +124,11 @@ describe("components of Docusaurus", () => {
 });
 
 test("of controls only described labels are left, and of drawings nothing", () => {
-  expect(
-    markdownOf(
-      '<div><label title="How far to turn."> angle </label><input type="range" value="12"><output>12°</output></div><legend title="Where.">place</legend>',
-      "<div><label>x</label><textarea>y</textarea><select><option>z</option></select></div><button>Play</button><style>a {}</style><script>b()</script><canvas></canvas><svg><text>decode()</text></svg>",
-      '<span aria-hidden="true">icon</span><p hidden="">hidden</p>',
-    ),
-  ).toBe("angle: How far to turn.\n\nplace: Where.");
+  const range = '<input type="range" value="12"><output>12°</output>';
+  const labels = `<div><label title="How far to turn."> angle </label>${range}</div><legend title="Where.">place</legend>`;
+  const fields =
+    "<div><label>x</label><textarea>y</textarea><select><option>z</option></select></div><button>Play</button>";
+  const drawings = "<style>a {}</style><script>b()</script><canvas></canvas><svg><text>decode()</text></svg>";
+  const hidden = '<span aria-hidden="true">icon</span><p hidden="">hidden</p>';
+  expect(markdownOf(labels, fields, drawings, hidden)).toBe("angle: How far to turn.\n\nplace: Where.");
 });

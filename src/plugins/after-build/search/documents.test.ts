@@ -38,11 +38,8 @@ test("headings that only divide a page of the reference are left out, and their 
 test("documents are in the order of the pages, numbered from zero, below the base path, and of no other page", () => {
   const scanned: ScannedDocument[][] = [[], [], [], [], []];
   const add = (kind: number, document: ScannedDocument) => scanned[kind]!.push(document);
-  for (const [i, path] of [
-    [7, "docs/unlisted"],
-    [9, "docs/intro"],
-    [11, "api/class/Track"],
-  ] as const) {
+  for (const [place, path] of ["docs/unlisted", "docs/intro", "api/class/Track"].entries()) {
+    const i = 7 + 2 * place;
     add(KIND.title, { i, t: path, u: `/mfx/${path}`, b: [] });
     add(KIND.content, { i: i + 1, t: `About ${path}`, u: `/mfx/${path}`, h: "", p: i, s: "Methods" });
   }

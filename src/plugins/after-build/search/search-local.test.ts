@@ -70,11 +70,8 @@ describe("search-local", () => {
     const kinds = await takeDocuments(outDir, searchLocalFolder({ isLatest: true, path: "/docs" }));
     expect(kinds, hint).toHaveLength(Object.keys(KIND).length);
     const titles = kinds[KIND.title]!;
-    const named = titles.map(({ t, u }) => [t, u]);
-    expect(named, hint).toEqual([
-      ["Track", "/mfx/api/class/Track"],
-      ["Introduction", "/mfx/docs/intro"],
-    ]);
+    const named = titles.map(({ t, u }) => `${t} ${u}`);
+    expect(named, hint).toEqual(["Track /mfx/api/class/Track", "Introduction /mfx/docs/intro"]);
     const intro = titles[1]!;
     expect(intro.b, hint).toEqual(["Tutorial"]);
     const ofIntro = { u: "/mfx/docs/intro", p: intro.i };
