@@ -16,11 +16,7 @@ it("lets pages ask the site alone, and read fonts and videos of others", () => {
   const tags = JSON.stringify(headPlugin().injectHtmlTags!({ content: undefined }));
   const policy = /"content":"(default-src[^"]*)"/.exec(tags)![1]!;
   const others = policy.split("; ").filter((directive) => directive.includes("http"));
-  expect(others.map((directive) => directive.split(" ")[0])).toEqual([
-    "style-src",
-    "font-src",
-    "media-src",
-    "form-action",
-  ]);
+  const names = others.map((directive) => directive.split(" ")[0]);
+  expect(names.join(" ")).toBe("style-src font-src media-src form-action");
   expect(policy).toMatch(/^default-src 'self';.* connect-src 'self' data: blob:;.* object-src 'none'; base/);
 });

@@ -12,10 +12,8 @@ it("gives samples the site's own address and path", async () => {
   vi.stubEnv("BASE_URL", "/mfx/");
   vi.resetModules();
   const { siteAddress } = await import("./site-address");
-  const code: Code = {
-    type: "code",
-    value: '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]',
-  };
+  const value = '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]';
+  const code: Code = { type: "code", value };
   siteAddress()({ type: "root", children: [code] });
   expect(code.value).toBe('["https://a.b/mfx/lib/latest/mfx.js", "/mfx/media/a", "/mfx/lib/a", "/docs"]');
 });

@@ -13,10 +13,7 @@ const track = (members: string[]): Surface => ({
     members: Object.fromEntries(members.map((name) => [name, { signature: `${name}: number`, replacedBy: name }])),
   },
 });
-const surfaces = new Map([
-  ["0.9.3", track(["width"])],
-  [latest, track(["width", "height"])],
-]);
+const surfaces = new Map(Object.entries({ "0.9.3": track(["width"]), [latest]: track(["width", "height"]) }));
 const timeline = timelineOf(surfaces);
 
 test("a release's file lists its exports and members with the release that added them", () => {

@@ -71,15 +71,12 @@ it("leaves the build of a site without older versions as it is", () => {
   expect(warn).not.toHaveBeenCalled();
 });
 
+const odd = '{ "docusaurus-plugin-content-docs": { "default": {} } }';
 it.each([
   ["generated modules are not as expected", () => write("routes.js", "export const routes = [];"), {}],
   ["a generated module cannot be parsed", () => write("registry.js", "export default {"), {}],
   ["a generated module is missing", () => rmSync(join(generatedFilesDir, "registry.js")), {}],
-  [
-    "the global data have another shape",
-    () => write("globalData.json", '{ "docusaurus-plugin-content-docs": { "default": {} } }'),
-    {},
-  ],
+  ["the global data have another shape", () => write("globalData.json", odd), {}],
   ["the docs plugin's versions have another shape", () => {}, { loadedVersions: [{ name: "2.0" }] }],
 ])("warns once and leaves the build stock if %s", (_, change, site) => {
   mkdirSync(outputFolder());
