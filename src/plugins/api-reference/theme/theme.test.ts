@@ -26,7 +26,7 @@ test("each item has a page in the folder of its kind; members of a namespace hav
   expect(files.map((path) => path.replaceAll("\\", "/")).sort()).toEqual([...pages, "index.mdx"].sort());
 });
 
-test("pages consist of the site's components and import those they use", () => {
+test("pages consist of the site's components, import those they use, and name eight related items", () => {
   const decode = page("function/decode");
   expect(decode).toMatch(/^---\ntitle: "decode"\ndescription: ""\nsummary: ".+"\n/);
   expect(decode).toContain('\n\n# decode\n\n<ItemHead kind="function" group="Decode" since="0.7.0" />\n\nOpens an MP4');
@@ -34,6 +34,7 @@ test("pages consist of the site's components and import those they use", () => {
   const used = new Set(decode.match(/(?<=^<)[A-Z]\w+/gm));
   expect(imported!.split(", ").sort()).toEqual([...used].sort());
   expect([...used]).toEqual(expect.arrayContaining(["Frames", "Returns", "Throws", "Related"]));
+  expect(page("function/decode", "next")).toMatch(/<Related items=\{\["interface\/DecodeOptions"(,"[^"]+"){7}\]\}/);
 });
 
 test("types lead to their pages: in this reference, of the platform, of JavaScript", () => {
@@ -46,9 +47,8 @@ test("types lead to their pages: in this reference, of the platform, of JavaScri
 test("types without a page are explained by the definition that the signature refers to", () => {
   for (const path of ["function/runInWorker", "function/servePipeline"])
     expect(page(path, "next")).not.toMatch(/<HelperType name="(Input|Output)"/);
-  expect(page("function/effect", "next")).toMatch(
-    /<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/,
-  );
+  const transfer = /<HelperType name="Transfer" code="type Transfer = .*\n+How pictures get to the GPU/;
+  expect(page("function/effect", "next")).toMatch(transfer);
 });
 
 test.each([
@@ -76,6 +76,13 @@ test.each([
   ["parameters that may be left out", "class/MFXTransformStream", VERSION, '<Option name="items" type="O[]">'],
   ["each further paragraph", "function/decode", "next", " links={links} />\n\n<Frames>\n\nA file may lack video"],
   ["what names it", "function/decode", VERSION, '"class/MFXVideoSource"]} guides={[{"title":"Introduction",'],
+  ["facts of properties", "interface/TimeRange", "next", 'the end.\n\n<Facts default="the end of the input" />'],
+  ["parameters of types", "class/FrameTee", VERSION, "<TypeParameters>\n\n- `T`: `VideoFrame` or `AudioData`.\n\n</T"],
+  ["who closes frames", "function/cloneFrame", VERSION, "<Frames>\n\n- `frame`: stays open.\n- The result: A "],
+  ["later versions", "class/ExtendedVideoFrame", VERSION, '"0.7.0","what":"added"}]} later={["0.8.1"]} />'],
+  ["the place of its source", "function/encode", "next", '<Source file="library/src/encode/encode.ts#L'],
+  ["a section apart from a member", "class/ExtendedVideoFrame", "next", "## Properties {/* #properties-of-"],
+  ["a definition without its end", "function/effect", "next", '&#34;planes&#34;">'],
   ["a changed signature", "function/forceCopyFrame", "next", '"0.8.0","what":"changed","before":"function force'],
 ])("pages have %s", (_, path, version, part) => {
   expect(page(path, version)).toContain(part);
@@ -100,19 +107,6 @@ test.each([
   expect(titles.filter((title) => title !== "Related")).toEqual([...sections, "History"]);
 });
 
-test("facts of properties, parameters of types and who closes frames have components, and eight items are related", () => {
-  expect(page("interface/TimeRange", "next")).toContain(
-    'exclusive. Beyond the end of the input it is the end.\n\n<Facts default="the end of the input" />',
-  );
-  expect(page("class/FrameTee")).toContain(
-    "<TypeParameters>\n\n- `T`: `VideoFrame` or `AudioData`.\n\n</TypeParameters>",
-  );
-  expect(page("function/cloneFrame")).toContain(
-    "<Frames>\n\n- `frame`: stays open.\n- The result: A frame with the same picture",
-  );
-  expect(page("function/decode", "next")).toMatch(/<Related items=\{\["interface\/DecodeOptions"(,"[^"]+"){7}\]\}/);
-});
-
 test("inherited members are listed with the class that declares them", () => {
   expect(page("class/Scaler")).toMatch(
     /## Inherited \{\/\* #inherited \*\/\}\n\n<Inherited from="MFXTransformStream" members=\{\["readable",.+"queue",.+\]\} links/,
@@ -125,20 +119,14 @@ test("what a later release removes says so, and names the replacement with its p
   expect(page("class/Compositor")).toContain('<History events={[{"version":"0.7.0","what":"added"}]} />');
 });
 
-test("the history tells of later versions", () => {
-  expect(page("class/ExtendedVideoFrame")).toContain(
-    '<History events={[{"version":"0.7.0","what":"added"}]} later={["0.8.1"]} />',
-  );
-});
-
 test("the first page lists all items by group, and marks those that the latest release lacks", () => {
   const index = page("index");
   expect(index).toContain("slug: /");
+  expect(page("index", "next")).toMatch(/\/next\.mdx";\n\n# API of the next release\n\nAll \d+ exports of `mfx`/);
   expect(index).not.toContain("isNew");
   expect(index).toContain('<NewsText />\n\n<WhatsNew version="0.7.0"');
-  expect(index.match(/^## .+/gm)).toEqual(
-    expect.arrayContaining(["## Decode", "## Effects", "## Frames", "## Streams", "## Encode"]),
-  );
+  const groups = ["Decode", "Effects", "Frames", "Streams", "Encode"].map((group) => `## ${group}`);
+  expect(index.match(/^## .+/gm)).toEqual(expect.arrayContaining(groups));
   expect(index.match(/^<Item /gm)).toHaveLength(Object.keys(items).length);
   const released = surfaceOf(latest, order);
   const added = Object.keys(surfaceOf("next", order)).filter((name) => !(name in released));
