@@ -9,7 +9,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   const events: FrameEvent[] = [];
   const original = { log: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() };
   const target: Console = { ...console, ...original };
-  captureConsole(target, (event) => events.push(event));
+  const flush = captureConsole(target, (event) => events.push(event));
   target.groupEnd();
   target.groupCollapsed("a");
   target.log("%d%i%f%o%O of %s %d", 1, 2, 3, 4, 5, "two");
@@ -34,7 +34,7 @@ it("sends lines batch after batch, with their groups, and counts those beyond a 
   vi.advanceTimersByTime(100);
   for (let groups = 0; groups < 9; groups++) target.group();
   target.warn("later %s");
-  vi.advanceTimersByTime(100);
+  for (const send of [flush, () => vi.advanceTimersByTime(100)]) send();
   const many = Array.from({ length: 100 }, (_, line) => ({ level: "log", text: `${line}` }));
   expect(events).toEqual([
     {

@@ -6,7 +6,7 @@ const url = "blob:site/1";
 it("takes name, message, code and line from an error", () => {
   const error = Object.assign(new TypeError("no"), {
     code: "source-type",
-    stack: `TypeError: no\n  at ${url}:12:3\n  at ${url}:40:1`,
+    stack: `TypeError: no\n  at ${url}0:7:3\n  at ${url}:12:3\n  at ${url}:40:1`,
   });
   expect(failureOf(error, url)).toEqual({ name: "TypeError", message: "no", code: "source-type", line: 12 });
 });

@@ -11,12 +11,13 @@ it("finds the first picture that is seen, within its element, which it need not 
     const shown = { childElementCount: all.length, scrollHeight: 99.2, querySelectorAll: () => all };
     vi.stubGlobal("document", { getElementById: () => shown });
     const { height, picture } = layout();
-    return picture ? [height, picture.left, picture.top, picture.width, picture.height, picture.isOnly] : [height];
+    return [height, ...Object.values(picture ?? {})];
   };
   const image = made(HTMLImageElement, { naturalWidth: 50, naturalHeight: 100, width: 200, height: 90 });
   const video = made(HTMLVideoElement, { videoWidth: 100, videoHeight: 10, width: 200, height: 90 });
-  expect(placeOf(made(Object, { width: 320, height: 180 }))).toEqual([100, 30, 20, 160, 90, true]);
-  expect(placeOf({ ...image, clientWidth: 0 }, video)).toEqual([100, 10, 55, 200, 20, false]);
-  expect(placeOf(image, video)).toEqual([100, 87.5, 20, 45, 90, false]);
-  expect([placeOf(), placeOf(made(Object, {}))]).toEqual([[0], [100]]);
+  expect(placeOf(made(Object, { width: 320, height: 180 }))).toEqual([100, 30, 20, 160, 90, 20, 110, true]);
+  expect(placeOf({ ...image, clientWidth: 0 }, video)).toEqual([100, 10, 55, 200, 20, 20, 110, false]);
+  expect(placeOf(image, video)).toEqual([100, 87.5, 20, 45, 90, 20, 110, false]);
+  const unknown = made(HTMLVideoElement, { ...box, videoWidth: 0, videoHeight: 0 });
+  expect([placeOf(), placeOf(made(Object, {})), placeOf(unknown)]).toEqual([[0], [100], [100]]);
 });
