@@ -1,7 +1,7 @@
 /** A sidebar that lists its pages leaves out those that nobody adds to it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { latest } from "mfx-build/since";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import sidebars from "../sidebars.ts";
 
 type Item = string | { items?: Item[] };
@@ -12,14 +12,12 @@ const pagesOf = (items: Item[]): string[] =>
 const readSidebar = (version: string): { tutorial: Item[] } =>
   JSON.parse(readFileSync(`versioned_sidebars/version-${version}-sidebars.json`, "utf8"));
 
-describe.each([
+it.each([
   ["docs", sidebars as { tutorial: Item[] }],
   [`versioned_docs/version-${latest}`, readSidebar(latest)],
-])("the sidebar of %s", (folder, { tutorial }) => {
-  it("has each page once", () => {
-    const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
-    // Files that begin with an underscore are no pages.
-    const pages = files.filter((file) => /(^|\/)[^_/]+\.mdx$/.test(file)).map((file) => file.replace(/\.mdx$/, ""));
-    expect(pagesOf(tutorial).sort()).toEqual(pages.sort());
-  });
+])("the sidebar of %s has each page once", (folder, { tutorial }) => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  // Files that begin with an underscore are no pages.
+  const pages = files.filter((file) => /(^|\/)[^_/]+\.mdx$/.test(file)).map((file) => file.replace(/\.mdx$/, ""));
+  expect(pagesOf(tutorial).sort()).toEqual(pages.sort());
 });

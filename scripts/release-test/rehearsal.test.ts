@@ -24,9 +24,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test("npm run check passes", () => {
-  expect(run("run", "check")).toBe(0);
-});
+test("npm run check passes", () => expect(run("run", "check")).toBe(0));
 
 test("the site builds without a warning, and its tests pass", () => {
   expect(run("test", "--", "build")).toBe(0);

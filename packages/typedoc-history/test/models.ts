@@ -6,12 +6,8 @@ import type { Project } from "../src/index.ts";
 
 export async function fixtureModels(): Promise<{ older: Project; newer: Project; converter: Project }> {
   const folder = join(import.meta.dirname, "fixture");
-  const files = {
-    older: join(folder, "older.ts"),
-    newer: join(folder, "newer.ts"),
-    converter: join(folder, "converter.ts"),
-  };
-  const program = ts.createProgram(Object.values(files), {
+  const files = ["older.ts", "newer.ts", "converter.ts"].map((name) => join(folder, name));
+  const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ES2022,
     module: ts.ModuleKind.ESNext,
     moduleResolution: ts.ModuleResolutionKind.Bundler,
@@ -23,7 +19,7 @@ export async function fixtureModels(): Promise<{ older: Project; newer: Project;
   const app = await Application.bootstrap(
     {
       name: "player",
-      entryPoints: Object.values(files),
+      entryPoints: files,
       blockTags: ["@param", "@group", "@replacedBy", "@defaultValue", "@range", "@unit"],
       sort: ["source-order"],
       disableGit: true,
@@ -38,5 +34,6 @@ export async function fixtureModels(): Promise<{ older: Project; newer: Project;
     const project = app.converter.convert([{ displayName: "player", program, sourceFile }]);
     return app.serializer.projectToObject(project, folder as NormalizedPath);
   };
-  return { older: convert(files.older), newer: convert(files.newer), converter: convert(files.converter) };
+  const [older, newer, converter] = files.map(convert) as [Project, Project, Project];
+  return { older, newer, converter };
 }

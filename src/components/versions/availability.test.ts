@@ -19,6 +19,4 @@ test("a page that went says in which version it last was", () => {
   expect(words("2.8.0", "Compositor")).toBe("It was last in 2.7.0, and came back with next.");
 });
 
-test("a page that no version has says nothing more", () => {
-  expect(words("2.8.0", "nowhere")).toBe("");
-});
+test("a page that no version has says nothing more", () => expect(words("2.8.0", "nowhere")).toBe(""));

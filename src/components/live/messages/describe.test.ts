@@ -5,15 +5,13 @@ import { missingExport, missingMember } from "./missing-names";
 
 it("says what came out", () => {
   const blob = new Blob([new Uint8Array(1_234_567)]);
-  expect(
-    describeOutput({ blob, mimeType: 'video/webm; codecs="vp8,opus"', width: 640, height: 360, duration: 10.04 }),
-  ).toBe("WebM · VP8, Opus · 640×360 · 10.0 s · 1.2 MB");
+  const film = { blob, mimeType: 'video/webm; codecs="vp8,opus"', width: 640, height: 360, duration: 10.04 };
+  expect(describeOutput(film)).toBe("WebM · VP8, Opus · 640×360 · 10.0 s · 1.2 MB");
   expect(describeOutput({ blob: new Blob(["ab"]), mimeType: "image/gif", width: 5 })).toBe("GIF · 2 B");
   expect(describeOutput({ blob: new Blob(["ab"]), mimeType: "audio/ogg", duration: 0 })).toBe("Ogg · 0.0 s · 2 B");
   const codecs = "avc1.42001f, h264, hvc1.1.6, hev1.1, hevc, vp9, vp09.00.30.08, av1, av01.0.04M, mp4a.40.2, aac, flac";
-  expect(describeOutput({ blob: new Blob(["ab"]), mimeType: `video/mp4; codecs="${codecs}"` })).toBe(
-    "MP4 · H.264, H.264, HEVC, HEVC, HEVC, VP9, VP9, AV1, AV1, AAC, AAC, flac · 2 B",
-  );
+  const names = "MP4 · H.264, H.264, HEVC, HEVC, HEVC, VP9, VP9, AV1, AV1, AAC, AAC, flac · 2 B";
+  expect(describeOutput({ blob: new Blob(["ab"]), mimeType: `video/mp4; codecs="${codecs}"` })).toBe(names);
 });
 
 it.each([
