@@ -15,6 +15,7 @@ test.each([
   ["Plays frames, e.g. of a file. More text.", "Plays frames, e.g. of a file."],
   ["Files, i.e. bytes. More text.", "Files, i.e. bytes."],
   ["Is it fast? Yes.", "Is it fast?"],
+  ["So fast! Yes.", "So fast!"],
   ["No full stop", "No full stop"],
   ["Title\n\nA sentence.", "Title"],
 ])("the first sentence of %j is %j", (comment, sentence) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Signature, Type } from "./model.ts";
+import { type Declaration, KIND, type Signature, type Type, type TypeParameter } from "./model.ts";
 import { Printer } from "./signatures.ts";
 
 const NUMBER: Type = { type: "intrinsic", name: "number" };
@@ -37,8 +37,26 @@ test.each<[string, Type]>([
   expect(new Printer().type(type)).toBe(code);
 });
 
-test("a call of 76 columns stays on one line, and a wider one does not", () => {
+test("a call or type parameters of 76 columns, and members of 60, stay on one line; wider ones do not", () => {
   const call = { parameters: [{ name: "a".repeat(60), flags: {}, type: NUMBER }] } as Signature;
   expect(new Printer().call(call, "")).toHaveLength(76);
   expect(new Printer().call(call, "f")).toContain("\n");
+  const generics = (length: number) => new Printer().generics([{ name: "T".repeat(length) } as TypeParameter]);
+  expect([generics(74).length, generics(75)]).toEqual([76, `<\n  ${"T".repeat(75)},\n>`]);
+  const members = (length: number) => {
+    const children = [{ variant: "declaration", name: "a".repeat(length), flags: {}, type: NUMBER }];
+    return new Printer().type({ type: "reflection", declaration: { children } as unknown as Declaration });
+  };
+  expect([members(48).length, members(49)]).toEqual([60, `{\n  ${"a".repeat(49)}: number;\n}`]);
+});
+
+test("the head of an item has its type parameters, bases and type", () => {
+  const track = { type: "reference", name: "mfx.Track", typeArguments: [NUMBER] } as Type;
+  const typeParameters = [{ name: "A", type: STRING, default: NUMBER }];
+  const head = (kind: number, more: object) =>
+    new Printer().head({ name: "X", kind, flags: {}, ...more } as Declaration);
+  const interfaces = head(KIND.interface, { typeParameters, extendedTypes: [track, STRING] });
+  expect(interfaces).toBe("interface X<A extends string = number> extends Track<number>, string");
+  const others = [head(KIND.namespace, {}), head(KIND.variable, { type: track })];
+  expect(others).toEqual(["namespace X", "const X: Track<number>"]);
 });
