@@ -5,13 +5,8 @@ const releases = ["1.0.0", "1.1.0", "2.0.0", "next"];
 
 it("takes title, releases and clip from the first comment", () => {
   const text = "/** A title\n * @since 1.1.0\n * @until 2.0.0\n * @footage city\n */\nshow(1);\n";
-  expect(parseExample("x", text, releases)).toEqual({
-    name: "x",
-    title: "A title",
-    versions: ["1.1.0", "2.0.0"],
-    footage: "city",
-    code: "show(1);\n",
-  });
+  const facts = { name: "x", title: "A title", versions: ["1.1.0", "2.0.0"], footage: "city" };
+  expect(parseExample("x", text, releases)).toEqual({ ...facts, code: "show(1);\n" });
   const old = parseExample("x", "/** A\n * @until 1.0.0 */\n\n1;\n", releases);
   expect(old).toMatchObject({ versions: ["1.0.0"], code: "1;\n" });
 });

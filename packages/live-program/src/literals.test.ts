@@ -121,11 +121,8 @@ test("booleans are switches", () => {
 });
 
 test("colors are hexadecimal anywhere, and names if the option is called a color", () => {
-  expect(
-    find(
-      `c.fillStyle = "white"; f("#f80"); c.strokeStyle = "lime"; g("#FF8800"); x.lineColor = "Tan"; text("white", { colour: "red", background: "blue" }); g("#12"); x.color = "a b"; h("#1234")`,
-    ),
-  ).toMatchObject([
+  const code = `c.fillStyle = "white"; f("#f80"); c.strokeStyle = "lime"; g("#FF8800"); x.lineColor = "Tan"; text("white", { colour: "red", background: "blue" }); g("#12"); x.color = "a b"; h("#1234")`;
+  expect(find(code)).toMatchObject([
     { kind: "color", value: "white", name: "fillStyle" },
     { kind: "color", value: "#f80", name: "argument 1 of f" },
     { kind: "color", value: "lime", name: "strokeStyle" },

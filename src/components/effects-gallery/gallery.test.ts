@@ -68,9 +68,7 @@ describe.each(pages)("the gallery of %s of %s", (kind, version, page) => {
     expect(checkTypes(samples, declarationsOf(version))).toEqual([]);
   });
 
-  it("has a still picture of each", () => {
-    expect(effects.filter(({ name }) => !existsSync(still(name)))).toEqual([]);
-  });
+  it("has a still picture of each", () => expect(effects.filter(({ name }) => !existsSync(still(name)))).toEqual([]));
 });
 
 describe("controls", () => {
@@ -83,10 +81,7 @@ describe("controls", () => {
     { facts: { type: "SoundValue", default: "1" }, control: { kind: "number", range: { min: 0, max: 1, step: 0.01 } } },
     { facts: { ...color, name: "x" }, control: { kind: "vector", parts: ["x", "y", "z"], initial: [0, 1, 0] } },
     { facts: color, control: { kind: "vector", parts: ["red", "green", "blue"] } },
-    {
-      facts: { type: "Uniform<Mat2>", default: "[1, 0, 0, 1]" },
-      control: { kind: "vector", parts: ["1", "2", "3", "4"] },
-    },
+    { facts: { type: "Uniform<Mat2>", default: "[1, 0, 0, 1]" }, control: { kind: "vector", parts: [..."1234"] } },
     { facts: { type: '"a" | "b"', default: '"b"' }, control: { kind: "choice", choices: ["a", "b"], initial: "b" } },
     { facts: { type: "boolean", default: "false" }, control: { kind: "switch", initial: false } },
     { facts: { type: "string", default: "no box" }, control: { kind: "text", initial: undefined } },
