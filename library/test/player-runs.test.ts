@@ -74,8 +74,14 @@ test("frames that stages have left out are counted as dropped, in each run, and 
   }
 });
 
-test("another edit takes over in time at any speed, and the latest of several is shown", async () => {
-  const player = playerOf(numbered({ duration: 9000 }));
+// It takes one and a half times as long as it took to open the first one, and 50 ms: 300 ms at most.
+test.each([
+  [0, 50],
+  [100, 200],
+  [1000, 300],
+])("another edit takes over in time at any speed, and the latest of several is shown: %i ms", async (cost, time) => {
+  const player = playerOf(numbered({ duration: 9000, beforeFrame: (index) => index || vi.advanceTimersByTime(cost) }));
+  await once(player, "loadeddata");
   player.playbackRate = 4;
   await player.play();
   const { promise: held, resolve: release } = deferred();
@@ -83,8 +89,7 @@ test("another edit takes over in time at any speed, and the latest of several is
   const at = player.currentTime * 1000;
   player.edit = second;
   await vi.advanceTimersByTimeAsync(0);
-  // 50 ms, in which it plays 200.
-  expect(second.starts).toEqual([expect.closeTo(at + 200, 0)]);
+  expect(second.starts).toEqual([expect.closeTo(at + 4 * time, 0)]);
   player.edit = third;
   const drawn = once(player, "drawn");
   release();
@@ -93,16 +98,21 @@ test("another edit takes over in time at any speed, and the latest of several is
   expect(third.starts).toHaveLength(1);
 });
 
-test("without a known length, an edit ends with its sound if that is longer than its picture", async () => {
-  const [short, long] = [numbered({ duration: 200 }), numbered({ video: false, audio: true, duration: 600 })];
-  const open = async () => ({ video: (await short.open()).video, audio: (await long.open()).audio });
-  const player = playerOf(fromStreams(open, { duration: Number.NaN }));
-  await player.play();
-  await pass(contexts[0]!, 0.5);
-  expect(player.paused).toBe(false);
-  await Promise.all([once(player, "ended"), pass(contexts[0]!, 0.3)]);
-  expect(player.duration).toBeCloseTo(0.6, 1);
-});
+test.each([true, false])(
+  "without a known length, an edit ends with its sound; with a shorter picture: %s",
+  async (video) => {
+    const [short, long] = [numbered({ duration: 200 }), numbered({ video: false, audio: true, duration: 600 })];
+    const open = async () => ({ ...(video && (await short.open())), ...(await long.open()) });
+    const player = playerOf(
+      fromStreams(open, { duration: Number.NaN, tracks: video ? ["video", "audio"] : ["audio"] }),
+    );
+    await player.play();
+    await pass(contexts[0]!, 0.5);
+    expect(player.paused).toBe(false);
+    await Promise.all([once(player, "ended"), pass(contexts[0]!, 0.3)]);
+    expect(player.duration).toBeCloseTo(0.6, 1);
+  },
+);
 
 test("pictures wait while the sound is late", async () => {
   const { promise: held, resolve: release } = deferred();
@@ -158,4 +168,49 @@ test("sound without a picture goes on in the same run when the page is hidden an
     await pass(contexts[0]!, 0.3);
   }
   expect([edit.starts, player.currentTime]).toEqual([[0], expect.closeTo(0.6, 1)]);
+});
+
+test("a page that is shown again shows the picture of its position", async () => {
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  const shown: number[] = [];
+  vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation((frame) => {
+    shown.push(Math.floor((frame as VideoFrame).timestamp / 40_000));
+  });
+  const player = playerOf(numbered({ duration: Number.NaN }));
+  await once(player, "loadeddata");
+  await player.play();
+  for (const visibilityState of ["hidden", "visible"]) {
+    Object.assign(page, { visibilityState }).dispatchEvent(new Event("visibilitychange"));
+    await vi.advanceTimersByTimeAsync(visibilityState === "hidden" ? 1000 : 100);
+    // Its length is unknown: it has no end while no pictures are made.
+    expect(player.paused).toBe(false);
+  }
+  expect(Math.abs(shown.at(-1)! - player.currentTime * 25)).toBeLessThanOrEqual(2);
+});
+
+test.each([
+  ["hidden", 60],
+  ["visible", 1],
+])("a page that is %s when playback starts, and stands still for a minute, plays %i s", async (state, seconds) => {
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { visibilityState: state }));
+  const player = playerOf(numbered({ duration: 1000, known: 1e6 }));
+  await player.play();
+  const now = performance.now();
+  vi.spyOn(performance, "now").mockReturnValue(now + 60_000);
+  expect(player.currentTime).toBeCloseTo(seconds, 1);
+});
+
+test("while it plays, `drawn` follows when the position reaches the first frame that was made after the call", async () => {
+  const player = playerOf(numbered({ duration: 9000 }));
+  await player.play();
+  await vi.advanceTimersByTimeAsync(200);
+  const { currentTime } = player;
+  const drawn = once(player, "drawn").then(() => player.currentTime);
+  const refreshed = player.refresh();
+  await vi.advanceTimersByTimeAsync(1000);
+  await refreshed;
+  // Eight frames were made ahead.
+  expect((await drawn) - currentTime).toBeGreaterThan(0.25);
+  expect((await drawn) - currentTime).toBeLessThan(0.42);
 });
