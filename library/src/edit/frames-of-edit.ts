@@ -48,7 +48,7 @@ class EditRun {
   static async start(edit: Edit, time: number, signal: AbortSignal | undefined): Promise<EditRun> {
     requireTime(time, edit.duration);
     if (!edit.video) throw new OptionError("input", "The edit has no picture.");
-    const at = time > 0 && time === edit.duration ? Math.max(0, time - LAST_MOMENT) : time;
+    const at = time === edit.duration ? Math.max(0, time - LAST_MOMENT) : time;
     const opening = openRoot(edit, { video: at * 1000, audio: undefined, signal });
     const { video } = await unlessAborted(opening.catch(throwFailureOf("The edit")), signal);
     if (!video) throw new OptionError("input", "The edit has no picture.");

@@ -134,6 +134,13 @@ test("a frame that begins less than a millisecond before the end of its part is 
   expect(await starts(1000)).toEqual([0, 40, 80, 120, 199, 200, 240, 280, 320, 360]);
 });
 
+test("a transition needs a part behind it, and each round of a loop has one", () => {
+  for (const transition of [{ duration: 900 }, [{ duration: 900 }]])
+    expect(concat([frames()], { transition }).duration).toBe(200);
+  expect(concat([frames(), frames()], { transition: [{ duration: 50 }, { duration: 900 }] }).duration).toBe(350);
+  expect(loop(frames(), 3, { transition: { duration: 50 } }).duration).toBe(500);
+});
+
 test("a frame that reaches beyond the end of a part ends with it", async () => {
   for (const start of [0, 40])
     expect((await timesOf(clip(frames(), { start, end: start + 100 }))).slice(1)).toEqual([
@@ -256,6 +263,45 @@ test("frames at times that are close are read on for, other times start the edit
   const edit = fromStreams(open, { duration: 4000, tracks: ["video"], ...SIZE });
   await readVideo(framesAt(edit, [0, 1000, 1040, 2041, 3041, 100, 100, 4000]));
   expect(starts).toEqual([0, 2041, 100, 3999]);
+});
+
+test("a frame is found at its own time, which is rounded to microseconds", async () => {
+  const film = frames({ timestamps: (index) => Math.round((index * 1e6) / 30) });
+  const times = [1, 2, 4, 2].map((index) => (index * 1000) / 30);
+  const found = await readVideo(framesAt(film, times));
+  expect(found.map(({ timestamp }) => timestamp)).toEqual([33_333, 66_667, 133_333, 66_667]);
+});
+
+test("a part that opens without its picture is transparent, 16 pixels wide and high if nothing tells its size", async () => {
+  const missing = fromStreams(() => ({}), { duration: 60, tracks: ["video"] });
+  const sizesOf = async (edit: Edit) => {
+    const seen = await readVideo((await edit.open()).video!);
+    return seen.map(({ width, height, format, duration }) => [width, height, format, duration]);
+  };
+  expect(await sizesOf(concat([missing]))).toEqual([
+    [16, 16, "RGBA", 33_333],
+    [16, 16, "RGBA", 26_667],
+  ]);
+  expect((await sizesOf(concat([missing], { width: 8, height: 4 })))[0]).toEqual([8, 4, "RGBA", 33_333]);
+});
+
+test("a first part that is opened for its size alone is closed again", async () => {
+  const canceled: number[] = [];
+  const [first, second] = [0, 1].map((index) =>
+    editOf(
+      {
+        video: () =>
+          generatedVideo({ count: 5, ...SIZE, timestamps: (at) => at * STEP, onCancel: () => canceled.push(index) }),
+      },
+      { duration: 200 },
+    ),
+  );
+  const { video } = await concat([first!, second!]).open({ at: 250 });
+  const reader = video!.getReader();
+  const { value } = await reader.read();
+  expect([value!.timestamp, value!.displayWidth, canceled]).toEqual([240_000, 4, [0]]);
+  value!.close();
+  await reader.cancel();
 });
 
 test("an edit of less than a millisecond is started at 0 for its last frame", async () => {
