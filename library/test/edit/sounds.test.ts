@@ -55,6 +55,7 @@ test("silence follows a sound of unknown length up to the end of its clip", asyn
   ];
   expect([length, channels[0]!.subarray(0, 3840)]).toEqual([72_000, whole.channels[0]!.subarray(960)]);
   expect(channels.every((plane) => plane.subarray(3840).every((value) => value === 0))).toBe(true);
+  expect(await lengthFrom(clip(sound, { start: 20, end: 1520 }), 50)).toBe(48 * 1450);
   // Without an end, it ends with its samples.
   expect((await samplesOf(clip(sound, { start: 20 }))).length).toBe(3840);
 });
@@ -81,6 +82,26 @@ test("a layer without volume is silent, and is not opened", async () => {
   const { channels } = await samplesOf(overlay(gap(100), [layer]));
   expect(channels).toEqual([new Float32Array(4800), new Float32Array(4800)]);
   expect(opened).toBe(0);
+});
+
+test.each([
+  [0, 1],
+  [149, 1],
+  [150, 0],
+  [300, 0],
+])("a layer whose sound has ended is not opened: from %i ms on, %i times", async (at, times) => {
+  const audio = vi.fn(() => generatedAudio({ seconds: 0.1 }));
+  const film = overlay(gap(400), [{ edit: editOf({ audio }, { duration: 100 }), at: 50 }]);
+  expect(await lengthFrom(film, at)).toBe(48 * (400 - at));
+  expect(audio).toHaveBeenCalledTimes(times);
+});
+
+test("a base keeps its own sound if a layer gives it a picture, and its picture if one gives it a sound", async () => {
+  const [hum, other] = [tone({ frequency: 300, duration: 100 }), tone({ duration: 100 })];
+  const picture = still("red", { duration: 100, width: 4, height: 2, frameRate: 20 });
+  expect((await samplesOf(overlay(hum, [picture]))).channels).toEqual((await samplesOf(hum)).channels);
+  const { video } = await overlay(picture, [other]).open({ tracks: ["video"] });
+  expect((await readVideo(video!)).map(({ timestamp }) => timestamp)).toEqual([0, 50_000]);
 });
 
 test("a base without sound has the format of its first layer with one", async () => {
@@ -172,6 +193,8 @@ test("a combined sound that has ended is not opened", async () => {
   const film = combine({ video: picture, audio: tone({ duration: 100 }) });
   for (const at of [99, 100]) expect(Object.keys(await film.open({ at }))).toEqual(["video", "audio"]);
   expect(Object.keys(await film.open({ at: 101 }))).toEqual(["video"]);
+  const longer = combine({ video: picture, audio: tone({ duration: 900 }) });
+  expect([await lengthFrom(longer, 0), await lengthFrom(longer, 450)]).toEqual([24_000, 2400]);
 });
 
 test("each channel is crossfaded and mixed with its own", async () => {
@@ -184,11 +207,17 @@ test("each channel is crossfaded and mixed with its own", async () => {
   expect(Math.max(...left!)).toBeCloseTo(0.25, 2);
 });
 
-test("sound of a format that its samples tell keeps it", async () => {
-  const audio = () => generatedAudio({ seconds: 0.1, sampleRate: 44_100, numberOfChannels: 1 });
-  const mono = editOf({ audio }, { duration: 100 });
-  for (const film of [concat([mono]), reverse(mono)]) {
-    const { sampleRate, length, channels } = await samplesOf(film);
+test("sound of a format that its samples tell keeps it, and what was opened for that is closed again", async () => {
+  for (const over of [(edit: Edit) => concat([edit]), reverse]) {
+    const canceled: number[] = [];
+    let opened = 0;
+    const audio = () => {
+      const index = opened++;
+      const onCancel = () => void canceled.push(index);
+      return generatedAudio({ seconds: 0.1, sampleRate: 44_100, numberOfChannels: 1, onCancel });
+    };
+    const { sampleRate, length, channels } = await samplesOf(over(editOf({ audio }, { duration: 100 })));
     expect([sampleRate, length, channels.length]).toEqual([44_100, 4410, 1]);
+    expect([opened, canceled[0]]).toEqual([2, 0]);
   }
 });
