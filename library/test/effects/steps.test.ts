@@ -1,8 +1,9 @@
 // @module-tag node
 /** What effects compute before anything is drawn. */
-import { expect, test } from "vitest";
-import { visual } from "../../releases/next.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { MFXGLEffect, visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
+import { captionsOf } from "../../src/effects/captions.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
@@ -11,6 +12,8 @@ import { markPreview } from "../../src/frame/preview.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
 import { frame, frames } from "../support/synthetic.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 /** The steps of effects for a frame at a time in milliseconds, which a player shows in a scale. */
 async function stepsAt(
@@ -249,4 +252,70 @@ test.each<[shown: Extent, format: string, drawn: [kind: string, width?: number, 
   const shown = { displayWidth: width, displayHeight: height, format } as VideoFrame;
   const steps = stepsTo({ width: 32, height: 32 }, "contain", shown, [width, height]);
   expect(steps.map((step) => [step.kind, ...(("size" in step && step.size) || [])])).toEqual(drawn);
+});
+
+test("lists of numbers may be typed arrays, of which parts beyond those that count don't matter", async () => {
+  const [list, array] = [[2, 3], Float32Array.of(2, 3, 9)];
+  expect(await stepsAt(visual.scale({ values: array as unknown as number[] }))).toEqual(
+    await stepsAt(visual.scale({ values: list })),
+  );
+});
+
+test.each([
+  ["uniform float time; uniform sampler2D frame; uniform vec2 frameSize;", {}],
+  [
+    "uniform lowp float a; uniform mediump vec2 b , c; uniform highp vec3 d[2];",
+    { a: 1, b: [1, 2], c: [1, 2], d: [1] },
+  ],
+  ["// uniform float a;\nuniform float b; // uniform float c;", { b: 1 }],
+  ["/* uniform float a;\nuniform float b; */ uniform struct { float x; } s;", { "s.x": 1 }],
+])("a shader with %j needs no other uniforms than %j", (declared, uniforms) => {
+  const made = (given: object) => new MFXGLEffect(`${declared} void main() {}`, given as Record<string, number>);
+  expect(() => made(uniforms)).not.toThrow();
+  for (const [name] of Object.entries(uniforms).filter(([name]) => !name.includes("."))) {
+    const { [name]: _, ...rest } = uniforms as Record<string, unknown>;
+    expect(() => made(rest)).toThrow(`The uniform "${name}" has no value.`);
+  }
+});
+
+test("captions are those of the time, with the characters that they name", () => {
+  const text = "&lt;b&gt; &amp;amp; &nbsp;&lrm;a&rlm; &copy; <c.red>Q&A</c>";
+  const cues = [
+    { start: 0, end: 1000, text },
+    { start: 1000, end: 2000, text: "second" },
+  ];
+  const at = (time: number) => captionsOf(cues)({ timestamp: time * 1000 } as VideoFrame);
+  expect([at(0), at(999.9), at(1000), at(2000)]).toEqual([
+    ...Array(2).fill("<b> &amp; \u00a0\u200ea\u200f &copy; Q&A"),
+    "second",
+    "",
+  ]);
+});
+
+test.each<[text: string, lines: [line: string, direction: string][]]>([
+  // Each character is 10 pixels wide, and a line at most 40.
+  ["カタカナの、は", ["カタカナ", "の、は"].map((line) => [line, "ltr"])],
+  ["中文字，句", ["中文", "字，句"].map((line) => [line, "ltr"])],
+  ["a bc d", ["a bc", "d"].map((line) => [line, "ltr"])],
+  ["one  two", ["one", "two"].map((line) => [line, "ltr"])],
+  ["abcd ef", ["abcd", "ef"].map((line) => [line, "ltr"])],
+  [
+    "1 سلام\nabc\n. של",
+    [
+      ["1", "ltr"],
+      ["سلام", "rtl"],
+      ["abc", "ltr"],
+      [". של", "rtl"],
+    ],
+  ],
+])("%j is broken where its script is, and runs in its direction", async (text, lines) => {
+  const context = OffscreenCanvasRenderingContext2D.prototype;
+  vi.spyOn(context, "measureText").mockImplementation((line) => ({ width: 10 * line.length }) as TextMetrics);
+  const drawn: unknown[] = [];
+  vi.spyOn(context, "fillText").mockImplementation(function (this: OffscreenCanvasRenderingContext2D, line) {
+    drawn.push([line, this.direction]);
+  });
+  const [step] = await stepsAt(visual.text(text, { maxWidth: 0.4 }), 0, [100, 50]);
+  expect(step?.kind === "pixel" && step.layers?.layer?.picture).toBeTruthy();
+  expect(drawn).toEqual(lines);
 });
