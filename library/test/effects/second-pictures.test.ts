@@ -90,6 +90,26 @@ test("a frame that a function returns after the end is closed", async () => {
   expect(open.count).toBe(0);
 });
 
+test("a frame that a function returns again stays open until it returns another one, and the frame itself is not closed", async () => {
+  const made = [frameAt(0), frameAt(40)];
+  const added = begin(visual.add(({ timestamp }: VideoFrame) => made[timestamp < 100_000 ? 0 : 1]!));
+  const openAt = async (time: number) => {
+    const shown = await shownAt(added, [time]);
+    return [...shown, ...made.map(({ format }) => format !== null)];
+  };
+  expect(await openAt(0)).toEqual([0, true, true]);
+  expect(await openAt(50)).toEqual([0, true, true]);
+  expect(await openAt(100)).toEqual([40, false, true]);
+  await added.close!();
+  expect(made[1]!.format).toBeNull();
+  const own = begin(visual.add((frame: VideoFrame) => frame));
+  const frame = frameAt(7);
+  for (let round = 0; round < 2; round++) expect(await own.steps(frame, [1, 1])).toHaveLength(1);
+  await own.close!();
+  expect(frame.format).not.toBeNull();
+  frame.close();
+});
+
 test("a frame that a loop is still copying at the end is closed", async () => {
   const { copyTo } = VideoFrame.prototype;
   const copying = vi.spyOn(VideoFrame.prototype, "copyTo");
@@ -191,6 +211,32 @@ test.each([
   }
   frame.close();
   expect(versions).toEqual([1, changes ? 2 : 1]);
+});
+
+test.each<[fit: "none" | "fill" | "contain" | "cover", corner: number[], extent: number[]]>([
+  ["none", [0.25, 0.5], [8 / 64, 3 / 36]],
+  ["contain", [0.25, 0.5 + 6 / 36], [1, 24 / 36]],
+  ["cover", [0.25 - 16 / 64, 0.5], [96 / 64, 1]],
+  ["fill", [0.25, 0.5], [1, 1]],
+])("a picture of 8 × 3 pixels is moved by its offset, with the fit %s", async (fit, ...place) => {
+  const logo: object = { width: 8, height: 3, [Symbol.toStringTag]: "ImageBitmap" };
+  const added = begin(visual.add(logo as ImageBitmap, { fit, offset: [0.25, 0.5] }));
+  const frame = frameAt(0);
+  const steps = await added.steps(frame, [64, 36]);
+  frame.close();
+  const [corner, extent] = place.map((each) => each.map((side) => expect.closeTo(side, 6)));
+  expect(steps).toMatchObject([{ values: { corner, extent } }]);
+});
+
+test.each([
+  [1000, [999, 1000, 1045, 1099, 1100], [undefined, 0, 40, 80, undefined]],
+  [-50, [0, 49, 50], [40, 80, undefined]],
+  [undefined, [0, 99, 100], [0, 80, undefined]],
+])("a layer that begins at %j ms shows its picture from then on to its end", async (at, times, expected) => {
+  const edit = editOf({ video: () => framesAt(0, 40, 80).stream }, { duration: 100 });
+  const layer = begin(layerPicture({ edit, at }, ""));
+  expect(await shownAt(layer, times)).toEqual(expected);
+  await layer.close!();
 });
 
 test("an edit that is still opening when the effect ends is canceled", async () => {
