@@ -1,7 +1,9 @@
 // @module-tag fakes
 /** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
 import { afterEach, expect, test, vi } from "vitest";
-import { effect, still, visual } from "../../releases/next.ts";
+import { clip, type Edit, effect, gap, overlay, still, visual } from "../../releases/next.ts";
+import { Compositor } from "../../src/compat/compositor.ts";
+import { makeEdit } from "../../src/edit/edit.ts";
 import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
@@ -390,6 +392,9 @@ test.each<
   ["half of it", opacity({ value: 0.5 }), {}, 1, 0.5, [20, 8], { scale: 0.5, width: 40, height: 16 }],
   ["a fraction of a pixel", opacity({ value: 0.5 }), {}, 1, 0.001, [1, 1], { scale: 0.001, width: 40, height: 16 }],
   ["half of a crop", visual.crop({ values: [0.5, 1] }), {}, 1, 0.5, [10, 8], { scale: 0.5, width: 20, height: 16 }],
+  ["a third of one", visual.crop({ values: [0.5, 1] }), {}, 1, 0.3, [6, 5], { scale: 0.3, width: 20, height: 17 }],
+  ["most of one", visual.crop({ values: [0.5, 1] }), {}, 1, 0.8, [16, 13], { scale: 0.8, width: 20, height: 16 }],
+  ["a low one", visual.crop({ values: [1, 0.5] }), {}, 1, 0.5, [20, 4], { scale: 0.5, width: 40, height: 8 }],
   ["one of a size", opacity({ value: 0.5 }), { width: 20 }, 1, 0.5, [20, 8], { scale: 1, width: 20, height: 8 }],
   ["one without effect", opacity({ value: () => 1 }), {}, 1, 0.5, [40, 16], { scale: 1, width: 40, height: 16 }],
   ["a smaller one", opacity({ value: 0.5 }), {}, 0.25, 0.5, [40, 16], { scale: 0.25, width: 160, height: 64 }],
@@ -430,5 +435,52 @@ test("the end of a fade out is that of its edit", async () => {
   const { video } = await effect(picture, visual.fade({ out: 400 })).open({ at: 900 });
   expect(await readVideo(video!)).toHaveLength(1);
   expect(opened[0]!.uniforms.shown_0).toBeCloseTo(0.25);
+  await closeIdle();
+});
+
+test("a player leaves out no frame of which it is not known when it is over", async () => {
+  const wishes = { ...noWishes(), neededFrom: 80_000 };
+  const run = { duration: Number.NaN, signal: undefined, path: "effect" };
+  const timestamps = (index: number) => index * 40_000;
+  const input = generatedVideo({ count: 4, width: 4, height: 2, timestamps, duration: null });
+  const shown = await readVideo(applyEffects(input, planOf([], {}), { run, wishes }));
+  expect([shown.map(({ timestamp }) => timestamp / 1000), wishes.leftOut]).toEqual([[0, 40, 80, 120], 0]);
+});
+
+const red = still("red", { width: 4, height: 2, duration: 100 });
+test.each<[path: string, over: (film: Edit) => Edit]>([
+  ["overlay.layers[1]", (film) => overlay(red, [gap(1), film])],
+  ["overlay.layers[0].clip", (film) => overlay(red, [clip(film, { end: 50 })])],
+  ["overlay.base", (film) => overlay(film, [red])],
+  ["effect.clip", (film) => effect(red, visual.add(clip(film, { end: 50 })))],
+  ["effect", (film) => effect(film, opacity({ value: 0.5 }))],
+])("a picture that fails tells its place: %s", async (path, over) => {
+  const { closeIdle } = drawing();
+  const video = () => new ReadableStream({ pull: () => Promise.reject(new Error("no more")) }, { highWaterMark: 0 });
+  const broken = makeEdit({
+    recipe: { stage: "file", options: {}, inputs: [] },
+    duration: 100,
+    video: { width: 4, height: 2, frameRate: 25 },
+    audio: undefined,
+    start: () => ({ video: video() }),
+  });
+  const opened = await over(broken).open();
+  await expect(readVideo(opened.video!)).rejects.toMatchObject({ code: "source-failed", details: { path } });
+  await closeIdle();
+});
+
+test.each([[[1, 4]], [[4, 1]]])("a compositor is drained when the last of its videos has ended: %j", async (counts) => {
+  const { closeIdle } = drawing();
+  const film = (count: number) => generatedVideo({ count, width: 4, height: 2, timestamps: (index) => index * 40_000 });
+  const compositor = new Compositor(counts.map((count) => ({ source: film(count) })));
+  const drained = vi.fn();
+  void compositor.drained.then(drained);
+  const reader = film(3).pipeThrough(compositor).getReader();
+  for (let index = 0; index < 3; index++) {
+    (await reader.read()).value!.close();
+    expect(drained).not.toHaveBeenCalled();
+  }
+  expect((await reader.read()).done).toBe(true);
+  await compositor.drained;
   await closeIdle();
 });
