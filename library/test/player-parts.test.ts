@@ -4,11 +4,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type EditStreams, makeEdit, type Start } from "../src/edit/edit.ts";
 import { CodecError, GLContextError, SourceError } from "../src/errors.ts";
 import { noWishes } from "../src/frame/preview.ts";
+import { PageClock } from "../src/player/clock.ts";
 import { isDeviceFailure } from "../src/player/device-failure.ts";
 import { EditRun } from "../src/player/edit-run.ts";
 import { FrameFeed } from "../src/player/frame-feed.ts";
 import { FrameStore } from "../src/player/frame-store.ts";
 import { Latest } from "../src/player/latest.ts";
+import { Playhead } from "../src/player/playhead.ts";
 import { Recovery } from "../src/player/recovery.ts";
 import { ShownSize } from "../src/player/shown-size.ts";
 import { shownTime } from "../src/player/shown-time.ts";
@@ -104,6 +106,7 @@ test("failures of devices may be recoverable, those of files are not", () => {
   expect(isDeviceFailure(new DOMException("", "QuotaExceededError"))).toBe(true);
   expect(isDeviceFailure(new GLContextError("gl-context-lost", "lost"))).toBe(true);
   expect(isDeviceFailure(new GLContextError("gl-unavailable", "none"))).toBe(false);
+  expect(isDeviceFailure(new CodecError("codec-unsupported", "unknown"))).toBe(false);
   expect(isDeviceFailure(new SourceError("source-failed", "no"))).toBe(false);
   expect(isDeviceFailure(new DOMException("", "NotFoundError"))).toBe(false);
   expect(isDeviceFailure("broken")).toBe(false);
@@ -118,6 +121,27 @@ test("after a failure, the edit is opened once until half a second of it has pla
   expect(helpsAt(1001)).toBe(false);
   recovery.reset();
   expect(helpsAt(1001)).toBe(true);
+});
+
+test("a page that was frozen for hours while it is hidden plays on near its position, and within the edit", () => {
+  const playhead = new Playhead();
+  playhead.setDuration(1e6);
+  playhead.start(new PageClock(5000, 1, true));
+  vi.advanceTimersByTime(3_600_000);
+  expect(playhead.position).toBeGreaterThanOrEqual(65_000);
+  expect(playhead.position).toBeLessThan(125_000);
+  playhead.setDuration(30_000);
+  expect([playhead.position, playhead.isAtEnd]).toEqual([30_000, false]);
+});
+
+test("a page's time that goes back moves no position", () => {
+  const clock = new PageClock(1000, 2, false);
+  vi.spyOn(performance, "now").mockReturnValue(performance.now() - 500);
+  expect(clock.position).toBe(1000);
+  clock.advance();
+  vi.mocked(performance.now).mockRestore();
+  vi.advanceTimersByTime(100);
+  expect(clock.position).toBe(1000 + 2 * 600);
 });
 
 test("at its end, an edit shows what it showed a millisecond before", () => {
@@ -282,7 +306,7 @@ test("eight frames are read ahead of the position, and none while the sound is l
 });
 
 test("the cost of reading on is estimated from earlier frames, and infinite after the last one", async () => {
-  const { run, isCanceled } = runOf(20, 10);
+  const { run, isCanceled } = runOf(30, 10);
   const store = new FrameStore();
   const feed = new FrameFeed(run, store, { cost: 0, interval: 0 });
   expect([feed.costTo(0), feed.pace]).toEqual([Number.POSITIVE_INFINITY, { cost: 0, interval: 0 }]);
@@ -295,9 +319,9 @@ test("the cost of reading on is estimated from earlier frames, and infinite afte
   expect(feed.costTo(FRAME)).toBe(Number.POSITIVE_INFINITY);
   expect([feed.isSlow, feed.pictureEnd]).toEqual([false, undefined]);
   await feed.reach(99 * FRAME);
-  expect([feed.end, feed.pictureEnd, feed.costTo(99 * FRAME)]).toEqual([Infinity, 20 * FRAME, Infinity]);
+  expect([feed.end, feed.pictureEnd, feed.costTo(99 * FRAME)]).toEqual([Infinity, 30 * FRAME, Infinity]);
   // The last picture is shown until the edit ends.
-  expect(store.at(500 * FRAME)?.timestamp).toBe(19 * FRAME);
+  expect(store.at(500 * FRAME)?.timestamp).toBe(29 * FRAME);
   feed.close();
   expect(isCanceled()).toBe(true);
   store.clear();
@@ -317,6 +341,7 @@ test("frames that would be late are not requested: the time of one frame, a seco
   const store = new FrameStore();
   const feed = new FrameFeed(run, store, { cost: 60, interval: FRAME });
   await feed.reach(FRAME);
+  feed.move(FRAME); // The frame there was read.
   expect([feed.isSlow, wishes.neededFrom]).toEqual([true, Number.NEGATIVE_INFINITY]);
   feed.move(10 * FRAME);
   expect(wishes.neededFrom).toBe(10 * FRAME + 60_000);
