@@ -81,7 +81,12 @@ test("a context that doesn't start is refused after a second, or has no hardware
   const { resumed } = context;
   expect(await startOf(output)).toEqual(["running", 0]);
   expect(context.resumed).toBe(resumed);
+  // One that is closed meanwhile is not waited for.
+  context.change("suspended");
+  const closing = startOf(output);
+  await vi.advanceTimersByTimeAsync(300);
   context.change("closed");
+  expect((await closing)[1]).toBeLessThan(2000);
   expect(await startOf(output)).toEqual(["dead", 0]);
 });
 
@@ -270,6 +275,22 @@ test("a pause silences what is scheduled, and a stop cancels the stream", async 
   await settle();
   expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);
   expect(read.isCanceled).toBe(true);
+});
+
+test("what was played and not heard yet when it is paused is played again", async () => {
+  const { schedule, context } = scheduleOf(20);
+  context.outputLatency = 0.25;
+  await schedule.ready();
+  schedule.play();
+  context.pass(0.03 + 0.5);
+  schedule.pause();
+  expect(schedule.position).toBeCloseTo(250, 3);
+  context.started.length = 0;
+  schedule.play();
+  const [first] = context.started;
+  expect([first!.when, first!.when - context.currentTime]).toEqual([expect.closeTo(0.56, 3), expect.closeTo(0.03, 3)]);
+  expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeGreaterThanOrEqual(0.75 - 1e-6);
+  schedule.stop();
 });
 
 test("each channel of the sound is played as it is", async () => {
