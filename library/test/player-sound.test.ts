@@ -177,6 +177,8 @@ test("a player's sound has its volume, and goes to its output, whose context sta
   player.muted = true;
   expect(gain.gain.value).toBe(0);
   player.muted = false;
+  // What is heard goes on without an interruption.
+  expect(isSounding(context)).toBe(true);
   player.volume = 0.25;
   expect(gain.gain.value).toBe(0.25);
   player.close();
@@ -192,6 +194,10 @@ test("a player that started muted and in silence has sound once it is unmuted", 
   await playing;
   await vi.advanceTimersByTimeAsync(500);
   expect([player.currentTime, context.started.length]).toEqual([expect.closeTo(0.5, 1), 0]);
+  const events = record(player);
+  player.muted = true;
+  await vi.advanceTimersByTimeAsync(20);
+  expect(events).toEqual(["volumechange"]);
   context.isAllowed = true;
   player.muted = false;
   await once(player, "playing");
