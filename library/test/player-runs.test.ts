@@ -8,6 +8,7 @@ import { MFXPlayer } from "../src/player/mfx-player.ts";
 import { contexts, type FakeContext, fakeContexts, pass } from "./player/fake-contexts.ts";
 import { numbered, once, seek } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
+import { watchFrames } from "./support/open-frames.ts";
 
 fakeContexts();
 
@@ -170,7 +171,8 @@ test("sound without a picture goes on in the same run when the page is hidden an
   expect([edit.starts, player.currentTime]).toEqual([[0], expect.closeTo(0.6, 1)]);
 });
 
-test("a page that is shown again shows the picture of its position", async () => {
+test("a hidden page holds no frames, and shows the picture of its position when it is shown again", async () => {
+  const open = watchFrames();
   const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
   vi.stubGlobal("document", page);
   const shown: number[] = [];
@@ -184,7 +186,7 @@ test("a page that is shown again shows the picture of its position", async () =>
     Object.assign(page, { visibilityState }).dispatchEvent(new Event("visibilitychange"));
     await vi.advanceTimersByTimeAsync(visibilityState === "hidden" ? 1000 : 100);
     // Its length is unknown: it has no end while no pictures are made.
-    expect(player.paused).toBe(false);
+    expect([player.paused, open.count > 0]).toEqual([false, visibilityState === "visible"]);
   }
   expect(Math.abs(shown.at(-1)! - player.currentTime * 25)).toBeLessThanOrEqual(2);
 });
@@ -214,3 +216,61 @@ test("while it plays, `drawn` follows when the position reaches the first frame 
   expect((await drawn) - currentTime).toBeGreaterThan(0.25);
   expect((await drawn) - currentTime).toBeLessThan(0.42);
 });
+
+test("a step backward finds the frame of an edit that rounds times to milliseconds", async () => {
+  const source = numbered({ frameRate: 29.97, beforeFrame: () => vi.advanceTimersByTime(100) });
+  const open = ({ at }: { at: number }) => source.open({ at: Math.round(at) });
+  const player = playerOf(fromStreams(open, { duration: 2000, tracks: ["video"] }));
+  // Some frames tell that they take too long to make those before the position as well.
+  for (const seconds of [0.14, 1.07]) await seek(player, seconds);
+  await player.step(-1);
+  expect(player.currentTime).toBeCloseTo(31 / 29.97, 5);
+});
+
+test("a picture that failed ahead of a pause is opened again by the next start", async () => {
+  let fails = true;
+  const beforeFrame = (index: number) => {
+    if (fails && index === 10) throw new Error("no more");
+  };
+  const edit = numbered({ duration: 2000, beforeFrame });
+  const player = playerOf(edit);
+  await player.play();
+  await vi.advanceTimersByTimeAsync(250);
+  player.pause();
+  fails = false;
+  const { length } = edit.starts;
+  await player.play();
+  expect(edit.starts.length).toBe(length + 1);
+  await vi.advanceTimersByTimeAsync(500);
+  expect([player.paused, player.currentTime]).toEqual([false, expect.closeTo(0.75, 1)]);
+});
+
+test.each([
+  [undefined, 1],
+  [false, 0],
+])(
+  "a player follows the size of its canvas until it is closed; drawAtShownSize: %j",
+  async (drawAtShownSize, count) => {
+    const followed = new Set<unknown>();
+    class PageCanvas extends OffscreenCanvas {
+      readonly clientWidth = 16;
+      readonly clientHeight = 16;
+    }
+    vi.stubGlobal("HTMLCanvasElement", PageCanvas);
+    vi.stubGlobal("devicePixelRatio", 1);
+    vi.stubGlobal("matchMedia", () => new EventTarget());
+    vi.stubGlobal(
+      "ResizeObserver",
+      class {
+        observe = (canvas: unknown) => void followed.add(canvas);
+        disconnect = () => followed.clear();
+      },
+    );
+    const player = new MFXPlayer(new PageCanvas(1, 1), numbered(), { drawAtShownSize });
+    opened.push(player);
+    await once(player, "loadeddata");
+    expect(followed.size).toBe(count);
+    player.close();
+    expect(followed.size).toBe(0);
+  },
+);
