@@ -38,7 +38,7 @@ const file = (duration: number) =>
     audio: { sampleRate: 48_000, numberOfChannels: 2 },
     start: () => ({}),
   });
-const [a, b] = [file(2000), file(3000)];
+const [a, b, unmeasured] = [file(2000), file(3000), file(Number.NaN)];
 const side = { duration: 400, width: 16, height: 16 };
 const picture = still("red", side);
 
@@ -62,6 +62,36 @@ test.each([
   expect(opened.audio).toMatchObject({ sampleRate, numberOfChannels: 1 });
   const format = { sampleRate, numberOfChannels: 1 };
   expect(soundOf(opened)).toEqual(isKnown ? format : { sampleRate: undefined, numberOfChannels: undefined });
+});
+
+test("a file is as long as the longest of its first tracks, and each track is an edit of its own", () => {
+  const toChunk = () => expect.unreachable("Nothing is decoded.");
+  const video = (width: number, duration: number) => {
+    const config = { codec: "vp8", codedWidth: width, codedHeight: 2 };
+    const shape = { config, codec: "vp8", width, height: 2, rotation: 0, frameRate: 25 } as const;
+    return { ...shape, id: 1, type: TrackType.Video, duration, createdAt: undefined, toChunk } as const;
+  };
+  const audio = (numberOfChannels: number, duration: number | undefined) => {
+    const config = { codec: "opus", sampleRate: 48_000, numberOfChannels };
+    return { ...config, config, id: 2, type: TrackType.Audio, duration, createdAt: undefined, toChunk } as const;
+  };
+  const opened = fileEdit({
+    share: () => expect.unreachable("Nothing is opened."),
+    videoTracks: [video(4, 1e6), video(8, 5e6)],
+    audioTracks: [audio(1, 2e6), audio(2, undefined)],
+    subtitles: [],
+    close: () => {},
+  });
+  expect([opened.duration, opened.video!.width, opened.audio!.numberOfChannels]).toEqual([2000, 4, 1]);
+  const told = ({ duration, ...edit }: Edit) => [duration, edit.video?.width, edit.audio?.numberOfChannels];
+  expect(opened.videoTracks.map(told)).toEqual([
+    [1000, 4, undefined],
+    [5000, 8, undefined],
+  ]);
+  expect(opened.audioTracks.map(told)).toEqual([
+    [2000, undefined, 1],
+    [Number.NaN, undefined, 2],
+  ]);
 });
 
 test("a combined edit is copied from the file of its picture and from that of its sound", () => {
@@ -249,6 +279,7 @@ describe("the sound stays the same if", () => {
 
   test.each<[what: string, make: (value: number) => Edit]>([
     ["a sound effect changes", quiet],
+    ["a picture of unknown length changes", (value) => effect(unmeasured, [visual.adjustment({ brightness: value })])],
     ["a sound changes below effects of the picture", (value) => effect(quiet(value), [visual.emboss()])],
     ["a sound changes below a format", (value) => conform(quiet(value), { sampleRate: 8000 })],
     ["the format of the sound changes", (value) => conform(a, { sampleRate: 10_000 * value })],
