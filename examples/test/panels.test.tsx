@@ -236,6 +236,7 @@ test("the times of overlays, titles and music are set in seconds, each in its ow
     ["overlays", "over", "On the timeline at", "2.25", { at: 2250 }],
     ["overlays", "over", "Start", "1", { start: 1000, end: 5000 }],
     ["overlays", "over", "End", "3.5", { start: 0, end: 3500 }],
+    ["overlays", "over", "End", "3,25", { start: 0, end: 3250 }],
     ["titles", "title", "Start", "2.5", { at: 2500, duration: 4000 }],
     ["titles", "title", "Length", "2.5 s", { at: 1000, duration: 2500 }],
     ["music", "song", "End", "4", { at: 500, end: 4000 }],

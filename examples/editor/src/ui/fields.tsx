@@ -40,7 +40,8 @@ export function Slider({ label, value, range: { min, max, step }, text = String,
 export function TimeField({ label, value, onChange }: FieldProps<number>) {
   const [draft, setDraft] = useState<string>();
   const finish = () => {
-    const seconds = Number.parseFloat(draft ?? "");
+    // Many countries write a comma before the decimals.
+    const seconds = Number.parseFloat((draft ?? "").replace(",", "."));
     if (Number.isFinite(seconds)) onChange(seconds * 1000);
     setDraft(undefined);
   };
