@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { MediaItem, MediaItems } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
+import { commit, endGesture, startHistory } from "../editor/src/model/history";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import { Inspector } from "../editor/src/ui/Inspector";
 import { MediaBin } from "../editor/src/ui/MediaBin";
@@ -12,7 +13,7 @@ import { ShortcutList } from "../editor/src/ui/ShortcutList";
 import { shortcutsOf } from "../editor/src/ui/shortcuts";
 import type { Transport } from "../editor/src/ui/transport";
 import type { Commands } from "../editor/src/ui/use-commands";
-import type { ProjectState } from "../editor/src/ui/use-project";
+import type { Change, ProjectState } from "../editor/src/ui/use-project";
 import { project, source } from "./model-support";
 
 const stateOf = (project: Project) => ({ project }) as ProjectState;
@@ -60,8 +61,12 @@ const timesOf = (element: ReactElement) =>
 
 interface Field {
   children?: ReactNode;
-  onChange(event: { target: { value: string } }): void;
+  id?: string;
+  htmlFor?: string;
+  onChange(event: { target: { value: string } | { valueAsNumber: number } }): void;
   onBlur(): void;
+  onKeyUp(): void;
+  onPointerUp(): void;
 }
 
 /** The properties of all elements of HTML in what a component shows. */
@@ -86,6 +91,20 @@ function writeTime(element: ReactElement, label: string, text: string): void {
     }),
   );
   input!.onBlur();
+}
+
+/** The slider with a label. */
+function sliderIn(element: ReactElement, label: string): Field {
+  let slider: Field | undefined;
+  renderToStaticMarkup(
+    createElement(() => {
+      const all = propertiesIn(element);
+      const { htmlFor } = all.find(({ children, htmlFor }) => htmlFor && children === label)!;
+      slider = all.find(({ id }) => id === htmlFor);
+      return null;
+    }),
+  );
+  return slider!;
 }
 
 /** The values of a choice, by their names. */
@@ -175,7 +194,7 @@ test("items without sound have no volume, and pictures and gaps have a length", 
 
 test("overlays, titles and music have settings of their own", () => {
   const laid = changes.overlaySource(project, source("a"), 1500, "over");
-  const looks = { x: 0.7, y: 0.6, angle: 10, corners: 0.1, opacity: 0.9, fadeIn: 100, fadeOut: 200, volume: 0.5 };
+  const looks = { x: 0.7, y: 0.6, angle: 10, corners: 0.1, opacity: 0.57, fadeIn: 100, fadeOut: 200, volume: 0.5 };
   const over = changes.changeItem(laid, "overlays", "over", looks);
   const full = changes.dropSource(
     changes.addTitle(over, 1000, "title"),
@@ -191,7 +210,7 @@ test("overlays, titles and music have settings of their own", () => {
     "From the top": "60 %, 0 to 1 by 0.01",
     Angle: "10°, -180 to 180 by 1",
     "Round corners": "10 %, 0 to 0.5 by 0.01",
-    Opacity: "90 %, 0 to 1 by 0.01",
+    Opacity: "57 %, 0 to 1 by 0.01",
     "Fade in": "0.10 s, 0 to 2500 by 10",
     "Fade out": "0.20 s, 0 to 2500 by 10",
     Volume: "50 %, 0 to 4 by 0.05",
@@ -253,6 +272,45 @@ test("the times of overlays, titles and music are set in seconds, each in its ow
     expect(state.project, `${label} ${text}`).toEqual(
       changes.changeItem(full, track, id, change as Partial<changes.Items[typeof track]>),
     );
+  }
+});
+
+test("the moves of a slider are one step of undo, until it is left or another one is moved", () => {
+  const laid = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
+  const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 500, "song");
+  for (const [track, id, label, value, change, other] of [
+    ["clips", second.id, "Fade in", 300, { fadeIn: 300 }, "Fade out"],
+    ["clips", second.id, "Crossfade", 800, { crossfade: 800 }, "Speed"],
+    ["clips", second.id, "Hue", 30, { effects: { hue: 30 } }, "Blur"],
+    ["overlays", "over", "From the left", 0.4, { x: 0.4 }, "From the top"],
+    ["titles", "title", "Size", 0.2, { size: 0.2 }, "Fade out"],
+    ["music", "song", "Volume", 0.3, { volume: 0.3 }, "Fade in"],
+  ] as const) {
+    let history = startHistory(full);
+    const state = {
+      project: full,
+      change: (set: Change, gesture?: string) => {
+        history = commit(history, set(history.present), gesture);
+      },
+      endGesture: () => {
+        history = endGesture(history);
+      },
+    };
+    const settings = <Inspector {...{ commands, selected: [{ track, id }] }} state={state as ProjectState} />;
+    const move = (name: string, to: number) => {
+      sliderIn(settings, name).onChange({ target: { valueAsNumber: to } });
+      return history.past.length;
+    };
+    expect([move(label, value / 2), move(label, value)], label).toEqual([1, 1]);
+    expect(history.present).toEqual(
+      changes.changeItem(full, track, id, change as Partial<changes.Items[typeof track]>),
+    );
+    const steps = (["onPointerUp", "onKeyUp", "onBlur"] as const).map((end) => {
+      const before = move(other, value);
+      sliderIn(settings, other)[end]();
+      return before;
+    });
+    expect([...steps, move(other, value)], label).toEqual([2, 3, 4, 5]);
   }
 });
 
