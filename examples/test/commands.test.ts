@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import * as changes from "../editor/src/model/changes";
-import { type Project, placeClips, type Source } from "../editor/src/model/project";
+import { newProject, type Project, placeClips, type Source } from "../editor/src/model/project";
 import { shortcutsOf } from "../editor/src/ui/shortcuts";
 import { transportOf } from "../editor/src/ui/transport";
 import { type Commands, useCommands } from "../editor/src/ui/use-commands";
@@ -167,6 +167,9 @@ test("a file is inserted, laid over or dropped at its time, in the row of its ki
   expect(detached).toMatchObject({ music: [{ id: detached.added, source: "b", at: 5000 }], track: "music" });
   // At the end of the film, an overlay can still be seen.
   expect(after(({ layOver }) => layOver(source("a")), 15_000).overlays[0]!.at).toBe(14_900);
+  const frame = editorOf(changes.addSource(newProject(), { ...source("frame"), duration: 40 }));
+  frame.commands.layOver(source("a"));
+  expect(frame.state.project.overlays).toMatchObject([{ at: 0 }]);
 });
 
 test("keys trim the selected clip to the playhead, or the one that is on screen", () => {

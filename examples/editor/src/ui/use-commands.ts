@@ -33,7 +33,7 @@ export function useCommands(
     select(items.map(({ track, item }) => ({ track, id: item.id })));
   };
   const insert = (source: Source) => addFile(source, changes.insertSource, now());
-  const layOver = (source: Source, time = Math.min(now(), projectLength(project) - SHORTEST)) =>
+  const layOver = (source: Source, time = Math.max(0, Math.min(now(), projectLength(project) - SHORTEST))) =>
     add("overlays", (each, id) => changes.overlaySource(each, source, time, id));
   const copy = () => {
     if (selected.length > 0) copied.current = copiesOf(project, selected);
