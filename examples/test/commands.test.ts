@@ -87,6 +87,9 @@ test("keys move the playhead by a frame, a second, or to an end", () => {
   // Multiplied by the frame rate, this is a little less than 11.
   expect(timeAfter("ArrowRight", 11 / 30)).toBeCloseTo(12.5 / 30, 9);
   expect(timeAfter("ArrowLeft", 0)).toBe(0);
+  const fast = editorOf({ ...project, frameRate: 50 }, { time: 3000 });
+  fast.press("ArrowRight");
+  expect(fast.player.currentTime).toBeCloseTo(151.5 / 50, 9);
   expect([timeAfter("shift+ArrowRight"), timeAfter("shift+ArrowLeft"), timeAfter("j")]).toEqual([4, 2, 2]);
   expect([timeAfter("j", 0.4), timeAfter("Home"), timeAfter("End")]).toEqual([0, 0, 15]);
 });
@@ -189,6 +192,10 @@ test("keys trim the selected clip to the playhead, or the one that is on screen"
     [10_000, [second]],
   ] as const)
     expect(editorOf(project, { time, selected }).press("i")).toBe(project);
+  // In a crossfade, the later clip is the one on screen.
+  const faded = changes.changeItem(project, "clips", second.id, { crossfade: 800 });
+  expect(trimmed("o", 4500, [], faded)).toEqual([whole, [0, 300], whole, [4.5]]);
+  expect(trimmed("o", 4500, [first], faded)).toEqual([[0, 4500], whole, whole, [4.5]]);
   const fast = changes.changeItem(project, "clips", first.id, { speed: 2, start: 1000 });
   expect(trimmed("i", 500, [], fast)[0]).toEqual([2000, 5000]);
 });

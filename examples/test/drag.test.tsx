@@ -200,12 +200,12 @@ const titled = changes.addTitle(project, 1000, "title");
 type Handlers = Record<"onPointerDown" | "onKeyDown" | "onKeyUp", (event: unknown) => void>;
 
 /** The handle at the end of a title, which is at 5 s. 10 pixels are a second. */
-function endHandle() {
+function endHandle(value = 5000) {
   const { state, now, steps } = stateOf(titled);
   const onTrim = vi.fn();
   const trim = (from: Project, time: number) => changes.changeItem(from, "titles", "title", { duration: time - 1000 });
   const element = TrimHandle({
-    ...{ state, edge: "end", noun: "title", value: 5000, max: 15_000.4, timePerPixel: 100, trim, onTrim },
+    ...{ state, edge: "end", noun: "title", value, max: 15_000.4, timePerPixel: 100, trim, onTrim },
     edges: () => [7000],
   });
   const { props } = element as ReactElement<Handlers>;
@@ -251,7 +251,7 @@ test("an arrow key moves an edge by a tenth of a second, and each press is a ste
 });
 
 test("an edge says its name and its time", () => {
-  const markup = renderToStaticMarkup(endHandle().element);
+  const markup = renderToStaticMarkup(endHandle(4999.6).element);
   for (const attribute of [
     ...['role="slider"', 'tabindex="0"', 'aria-label="End of the title"', 'aria-valuetext="0:05.0"'],
     ...['aria-valuemin="0"', 'aria-valuemax="15000"', 'aria-valuenow="5000"', 'class="handle end"'],
@@ -418,7 +418,15 @@ function dropOn(row: string, x: number, dragged: Source | undefined, ...kinds: s
     }),
   );
   used!.listeners.onDrop(dragEvent);
-  return { shown: used!.drop, isTaken: event.preventDefault.mock.calls.length > 1, onDropFiles, layOver, drop };
+  const { dropEffect } = dragEvent.dataTransfer;
+  return {
+    shown: used!.drop,
+    dropEffect,
+    isTaken: event.preventDefault.mock.calls.length > 1,
+    onDropFiles,
+    layOver,
+    drop,
+  };
 }
 
 test("files of the desktop are dropped between clips, at their time over the film, and sounds at their time", () => {
@@ -437,8 +445,8 @@ test("files of the desktop are dropped between clips, at their time over the fil
     ["music", 170, ["audio/mpeg"], 15_000, false],
     ["music", -10, ["audio/mpeg"], 0, false],
   ] as const) {
-    const { shown, isTaken, onDropFiles } = dropOn(row, x, undefined, ...kinds);
-    expect([shown, isTaken], `${row} ${x} ${kinds}`).toEqual([{ time, isOverlay }, true]);
+    const { shown, dropEffect, isTaken, onDropFiles } = dropOn(row, x, undefined, ...kinds);
+    expect([shown, dropEffect, isTaken], `${row} ${x} ${kinds}`).toEqual([{ time, isOverlay }, "copy", true]);
     expect(onDropFiles.mock.calls).toEqual([[kinds, { time, isOverlay }]]);
   }
   const text = dropOn("clips", 30, undefined);
