@@ -76,6 +76,11 @@ test("of changes that follow each other at once, only the last one is written", 
   expect(parseProject(projects.files.get("film.json")!)?.name).toBe("five");
 });
 
+test("a change of one project is written also if another one changes at once", async () => {
+  await Promise.all([named("one", "film"), named("two", "film"), named("other")].map(saveProject));
+  expect((await listProjects()).map(({ name }) => name).sort()).toEqual(["other", "two"]);
+});
+
 test("the project that was saved last comes first", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   onTestFinished(() => void vi.useRealTimers());
@@ -94,8 +99,12 @@ test("the project that was saved last comes first", async () => {
 test("a project that can be saved in neither place is a failure, and the next one is saved", async () => {
   projects.isFull = true;
   await saveProject(named("one"));
+  const written = saveProject(named("one", "film"));
   turnOffLocal();
-  await expect(saveProject(named("two"))).rejects.toMatchObject({ name: "StorageError", message: "project" });
+  const unwritten = await Promise.allSettled([named("two", "film"), named("two")].map(saveProject));
+  const reason = { name: "StorageError", message: "project" };
+  expect(unwritten).toMatchObject([{ reason }, { reason }]);
+  await written;
   projects.isFull = false;
   await saveProject(named("three"));
   expect(parseProject(projects.files.get("three.json")!)?.name).toBe("three");

@@ -67,15 +67,17 @@ export async function listProjects(): Promise<Project[]> {
   return projects.filter((each) => each !== undefined).sort(byChange);
 }
 
-let waiting: Saved | undefined;
+/** Projects that are to be written, by their ids. */
+const waiting = new Map<string, Saved>();
 let writing = Promise.resolve();
 
 // #region save
 /** Saves a project. If it changes while it is written, only the last change is written after it. Fails if the browser has no storage. */
 export async function saveProject(project: Project): Promise<void> {
-  waiting = { ...project, changed: Date.now() };
-  const isInLocalStorage = remember(waiting);
-  writing = writing.catch(() => {}).then(write);
+  const saved = { ...project, changed: Date.now() };
+  waiting.set(project.id, saved);
+  const isInLocalStorage = remember(saved);
+  writing = writing.catch(() => {}).then(() => write(project.id));
   await writing.catch((error) => {
     if (!isInLocalStorage) throw new StorageError("project", { cause: error });
   });
@@ -90,14 +92,15 @@ function remember(project: Saved): boolean {
   }
 }
 
-async function write(): Promise<void> {
-  const project = waiting;
-  waiting = undefined;
+async function write(id: string): Promise<void> {
+  const project = waiting.get(id);
   if (!project) return;
-  const handle = await (await folder()).getFileHandle(`${project.id}.json`, { create: true });
+  const handle = await (await folder()).getFileHandle(`${id}.json`, { create: true });
   const target = await handle.createWritable();
   await target.write(JSON.stringify(project));
   await target.close();
+  // It waits until it is written, so that each change for which that fails is told.
+  if (waiting.get(id) === project) waiting.delete(id);
 }
 // #endregion
 
