@@ -384,6 +384,7 @@ describe("the film", () => {
     const silent = (now: Project) => changes.changeItem(now, "overlays", "over", { volume: 0 });
     const solo = changes.changeItem(sung, "music", "song", { isSolo: true });
     expect([isSame(solo, silent(solo)), isSame(sung, silent(sung))]).toEqual([true, false]);
+    expect(isSame(solo, changes.changeSound(solo, "clips", { isMuted: true }))).toBe(true);
     // Muted music is left out, and so is what begins at the film's end.
     expect(isSame(changes.changeItem(sung, "music", "song", { isMuted: true }), over)).toBe(true);
     expect(isSame(changes.overlaySource(film, source("a"), 10_000, "late"), film)).toBe(true);

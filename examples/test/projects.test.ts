@@ -62,6 +62,8 @@ test("without storage, a new project opens", async () => {
   turnOffFiles();
   expect((await lastProject()).name).toBe("Untitled");
   expect(await listProjects()).toEqual([]);
+  local.set("mfx-editor", textOf(named("kept"), 1));
+  expect((await lastProject()).name).toBe("kept");
   turnOffLocal();
   expect((await lastProject()).name).toBe("Untitled");
 });

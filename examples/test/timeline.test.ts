@@ -32,6 +32,10 @@ test("a split changes nothing of the film's length, and crossfades shorten it", 
   const parts = changes.splitAt(joined, 6000, "second");
   expect(projectLength(parts)).toBe(14_200);
   expect(parts.clips.map(({ crossfade }) => crossfade)).toEqual([0, 800, 0, 0]);
+  // In a crossfade, the later clip is split, and what is pasted comes behind it.
+  expect(changes.splitAt(joined, 4500, "second").clips.map(({ end }) => end)).toEqual([5000, 300, 5000, 5000]);
+  const copies = selection.copiesOf(joined, [{ track: "clips", id: joined.clips[2]!.id }]);
+  expect(sourcesOf(selection.paste(joined, copies, 4500)).join("")).toBe("abcc");
 });
 
 test("a split leaves two clips of a tenth of a second at least", () => {
