@@ -2,6 +2,7 @@
 /** Names of options that do not exist: an error that says which one is near. */
 import { expect, test } from "vitest";
 import {
+  audioEffect,
   clip,
   combine,
   concat,
@@ -61,6 +62,7 @@ test.each<[option: string, nearest: string, call: () => unknown]>([
   ["timout", "timeout", () => runInWorker(worker, {}, given({ timout: 100 }))],
   ["witdh", "width", () => conform(film, given({ id: 1, witdh: 90 }))],
   ["onprogress", "onProgress", () => effect(new ReadableStream(), [], given({ onprogress: 1 }))],
+  ["onprogress", "onProgress", () => audioEffect(new ReadableStream(), [], given({ onprogress: 1 }))],
   ["trim.strat", "trim.start", () => effect(new ReadableStream(), [], { trim: given({ strat: 1 }) })],
   ["inverted", "invert", () => visual.mask(new ReadableStream(), given({ inverted: true }))],
   ["normall", "normal", () => visual.add(new ReadableStream(), given({ normall: 1 }))],

@@ -1,6 +1,7 @@
 import { type Edit, isEdit, makeEdit, openInput, soundOf } from "../edit/edit.ts";
 import { OptionError } from "../errors.ts";
 import { requireSignal } from "../media/abort.ts";
+import { checkNames, type Names } from "../media/check-names.ts";
 import { checkCallback, type Progress, progressCounter } from "../stream/progress.ts";
 import { spanOf, withSpan } from "../stream/span.ts";
 import { applySound, begunSound, EffectSource, formatAfter, withMemory } from "./apply-sound.ts";
@@ -94,6 +95,7 @@ export function audioEffect(
   effects: SoundEffects,
   options: AudioEffectOptions = {},
 ): Edit | ReadableStream<AudioData> {
+  checkNames(options, { readableStrategy: true, signal: true, onProgress: true } satisfies Names<AudioEffectOptions>);
   const list = flattenSound(effects);
   return isEdit(input) ? effectOnEdit(input, list) : effectOnStream(input, list, options);
 }
