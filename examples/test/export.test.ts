@@ -1,11 +1,10 @@
-/** The export, as its dialog uses it. Hooks run without a page, and the test answers for the worker, so no browser is needed. */
+// @vitest-environment happy-dom
+/** The export, as its dialog uses it. The test answers for the worker. */
+import { act, cleanup, renderHook } from "@testing-library/react";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { MediaItems } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import { project, source } from "./model-support";
-
-const { hooks, mount } = await vi.hoisted(() => import("./react-support"));
-vi.mock("react", async (load) => ({ ...(await load<object>()), ...hooks }));
 
 const film = vi.hoisted(() => ({ openFilm: vi.fn(), exportFilm: vi.fn() }));
 vi.mock("../editor/src/export/export", () => film);
@@ -14,7 +13,7 @@ vi.mock("../editor/src/export/codecs", () => codecs);
 const mfx = vi.hoisted(() => ({ copyObstacle: vi.fn() }));
 vi.mock("mfx/next", async (load) => ({ ...(await load<object>()), ...mfx }));
 
-// Another file of tests may have loaded them with React and the library themselves, and one after this needs that.
+// Another file of tests may have loaded them with the library itself, and one after this needs that.
 vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { AbortedError, MFXError } = await import("mfx/next");
@@ -24,18 +23,15 @@ const { useExport } = await import("../editor/src/ui/use-export");
 type Format = Parameters<typeof useExport>[2];
 
 /** Lets what was answered have its effect: there are no other tasks. */
-const settled = () => new Promise((resolve) => setImmediate(resolve));
+const settled = () => act(() => new Promise<void>((resolve) => setImmediate(resolve)));
 
-const page = new EventTarget();
 beforeEach(() => {
   for (const each of [film, codecs, mfx]) for (const mock of Object.values(each)) mock.mockReset();
   film.openFilm.mockImplementation(async (parts: object) => ({ ...parts, close: vi.fn() }));
   film.exportFilm.mockResolvedValue(undefined);
   codecs.bestMimeType.mockImplementation(async (format: string) => `video/${format}; codecs="best"`);
   mfx.copyObstacle.mockResolvedValue(undefined);
-  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
-  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
-  return () => void vi.unstubAllGlobals();
+  return cleanup;
 });
 
 /** Opens the export of three clips; a file that is not on the timeline is no part of it. */
@@ -43,13 +39,23 @@ function openExport() {
   const sources = [...project.sources, source("unused")];
   const items = new Map(sources.map(({ id }) => [id, { file: new File([], `${id}.mp4`) }])) as unknown as MediaItems;
   const whole = { ...project, sources };
-  let choose = (_: Format) => {};
-  const { now, leave } = mount(() => {
-    const [format, setFormat] = hooks.useState<Format>("mp4");
-    choose = setFormat;
-    return useExport(whole, items, format);
+  const { result, rerender, unmount } = renderHook((format) => useExport(whole, items, format), {
+    initialProps: "mp4" as Format,
   });
-  return { now, leave, choose, whole, items };
+  const now = () => result.current;
+  /** Starts it. What is returned waits for its end. */
+  const run = (...way: Parameters<ReturnType<typeof now>["run"]>) => {
+    let done: Promise<void>;
+    act(() => {
+      done = now().run(...way);
+    });
+    return (end = () => {}) =>
+      act(() => {
+        end();
+        return done;
+      });
+  };
+  return { now, run, leave: unmount, choose: rerender, whole, items };
 }
 
 test("a film is opened to be encoded and to be copied, with the files that are in it, and closed at the end", async () => {
@@ -108,13 +114,13 @@ test("the codecs and the reason against a copy are those of the format that is c
 });
 
 test("a film is encoded as its format and quality are set, or copied, and its progress is shown", async () => {
-  const { now, choose, whole } = openExport();
+  const { now, run, choose, whole } = openExport();
   await settled();
   const [encoded, cut] = await Promise.all(film.openFilm.mock.results.map(({ value }) => value));
   const small = { ...whole, ...changes.sizeFor(whole, 180) };
   let finish = () => {};
   film.exportFilm.mockImplementation(() => new Promise<void>((resolve) => (finish = resolve)));
-  const asks = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  const asks = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
   for (const [format, way, made, settings] of [
     ["mp4", "best", encoded, { mimeType: 'video/mp4; codecs="best"', ...settingsOf(small, "mp4", "best") }],
     ["sound", "small", encoded, { mimeType: 'video/sound; codecs="best"', ...settingsOf(small, "sound", "small") }],
@@ -123,17 +129,16 @@ test("a film is encoded as its format and quality are set, or copied, and its pr
     choose(format);
     await settled();
     expect([now().progress, asks()]).toEqual([undefined, false]);
-    const done = now().run("Winter", small, way);
+    const done = run("Winter", small, way);
     expect([now().progress, now().said, asks()]).toEqual([0, "", true]);
     const [edit, name, { signal, onProgress, ...options }] = film.exportFilm.mock.lastCall!;
     expect([edit, name, options]).toEqual([made, "Winter", settings]);
     const shown = [{ fraction: 0.25 }, {}, { fraction: 1 }].map((progress) => {
-      onProgress(progress);
+      act(() => onProgress(progress));
       return now().progress;
     });
     expect([...shown, signal.aborted]).toEqual([0.25, 0, 1, false]);
-    finish();
-    await done;
+    await done(finish);
     expect([now().progress, now().said]).toEqual([
       undefined,
       format === "sound" ? "The sound is saved." : "The film is saved.",
@@ -142,10 +147,10 @@ test("a film is encoded as its format and quality are set, or copied, and its pr
 });
 
 test("an export that fails says why and names its file, and one that is canceled or left is stopped", async () => {
-  const { now, leave, whole } = openExport();
+  const { now, run, leave, whole } = openExport();
   await settled();
   film.exportFilm.mockRejectedValueOnce(new MFXError("codec-failed", "no", { path: "concat[2].clip", timestamp: 5e5 }));
-  await now().run("Film", whole, "good");
+  await run("Film", whole, "good")();
   expect([now().said, now().progress]).toEqual([
     "“c” is damaged at 0.5 s. Cut that part out, or use another copy.",
     undefined,
@@ -154,11 +159,9 @@ test("an export that fails says why and names its file, and one that is canceled
     (_: object, __: string, { signal }: { signal: AbortSignal }) =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(new AbortedError()))),
   );
-  const canceled = now().run("Film", whole, "good");
-  now().cancel();
-  await canceled;
+  await run("Film", whole, "good")(now().cancel);
   expect([now().said, now().progress]).toEqual(["The export was canceled. Nothing was saved.", undefined]);
-  void now().run("Film", whole, "good");
+  run("Film", whole, "good");
   leave();
   expect(film.exportFilm.mock.lastCall![2].signal.aborted).toBe(true);
 });

@@ -1,17 +1,14 @@
-/** The project that is open, and its files, as they change. Hooks run without a page, no browser is needed. */
-import { afterAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
+// @vitest-environment happy-dom
+/** The project that is open, and its files, as they change. */
+import { act, cleanup, renderHook } from "@testing-library/react";
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { MediaLibrary } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import type { Project, Source } from "../editor/src/model/project";
-import type { ProjectState } from "../editor/src/ui/use-project";
+import type { Change, ProjectState } from "../editor/src/ui/use-project";
 import { Folder } from "./folder-support";
 import { Locks } from "./locks-support";
 import { project, source } from "./model-support";
-
-const demo = vi.hoisted(() => ({ demoFiles: vi.fn<() => Promise<File[]>>() }));
-vi.mock("../editor/src/media/demo", () => demo);
-const { hooks, mount } = await vi.hoisted(() => import("./react-support"));
-vi.mock("react", async (load) => ({ ...(await load<object>()), ...hooks }));
 
 /** The channel to other tabs, and what was posted to them. */
 const channels: EventTarget[] = [];
@@ -26,9 +23,11 @@ vi.stubGlobal(
     readonly postMessage = (message: Project) => void posted.push(message);
   },
 );
-// Another file of tests may have loaded them with React itself, and one after this needs that.
+// Another file of tests may have loaded them with another channel, and one after this needs that.
 vi.resetModules();
 afterAll(() => void vi.resetModules());
+afterEach(cleanup);
+const demo = await import("../editor/src/media/demo");
 const { parseProject } = await import("../editor/src/media/projects");
 const { forgetRemoved } = await import("../editor/src/media/store");
 const { claimProject } = await import("../editor/src/media/tabs");
@@ -62,10 +61,10 @@ describe("the project", () => {
   /** Opens the project in a tab. It is known then whether the tab writes it. */
   async function open() {
     const onFailure = vi.fn();
-    const tab = mount(() => useProject(project, onFailure));
-    onTestFinished(tab.leave);
-    await navigator.locks.request("later", {}, () => {});
-    return { ...tab, onFailure };
+    const { result, unmount } = renderHook(() => useProject(project, onFailure));
+    await act(() => navigator.locks.request("later", {}, () => {}));
+    const change = (change: Change, gesture?: string) => act(() => result.current.change(change, gesture));
+    return { now: () => result.current, change, leave: unmount, onFailure };
   }
   /** Another tab that has the project open. */
   function openElsewhere() {
@@ -75,27 +74,27 @@ describe("the project", () => {
   }
 
   test("is saved and told to other tabs after each change, and undone and redone, but not because it was opened", async () => {
-    const { now, onFailure } = await open();
+    const { now, change, onFailure } = await open();
     expect([projects.written, local.size, posted]).toEqual([0, 0, []]);
     expect(now()).toMatchObject({ project, canUndo: false, canRedo: false, isFollower: false });
     const expectSaved = async (name: string) => {
       expect([now().project.name, savedName(local.get("mfx-editor")), posted.at(-1)?.name]).toEqual([name, name, name]);
       await eventually(() => expect(savedName(projects.files.get(`${project.id}.json`))).toBe(name));
     };
-    now().change(named("Film"));
+    change(named("Film"));
     await expectSaved("Film");
     expect([now().canUndo, now().canRedo]).toEqual([true, false]);
-    now().undo();
+    act(now().undo);
     await expectSaved("Untitled");
     expect([now().canUndo, now().canRedo]).toEqual([false, true]);
-    now().redo();
+    act(now().redo);
     await expectSaved("Film");
     // Changes of a gesture are one step, until it ends.
-    for (const name of ["F", "Fi"]) now().change(named(name), "name");
-    now().endGesture();
-    now().change(named("Fil"), "name");
+    for (const name of ["F", "Fi"]) change(named(name), "name");
+    act(now().endGesture);
+    change(named("Fil"), "name");
     const undone = [1, 2].map(() => {
-      now().undo();
+      act(now().undo);
       return now().project.name;
     });
     expect(undone).toEqual(["Fi", "Film"]);
@@ -104,43 +103,42 @@ describe("the project", () => {
 
   test("notes the files that are removed from it, and no other ones", async () => {
     for (const id of ["a", "b", "c"]) files.files.set(id, "data");
-    const { now } = await open();
-    now().change((film) => changes.removeSource(film, "b"));
+    const { change } = await open();
+    change((film) => changes.removeSource(film, "b"));
     await forgetRemoved(new Set());
     expect([...files.files.keys()]).toEqual(["a", "c"]);
   });
 
   test("is changed in one tab only, which the others follow, and in another one after it is left", async () => {
     const { end } = openElsewhere();
-    const { now, leave } = await open();
+    const { now, change, leave } = await open();
     expect(now().isFollower).toBe(true);
-    now().change(named("Film"));
-    const send = (data: Project) => channels.at(-1)!.dispatchEvent(new MessageEvent("message", { data }));
+    change(named("Film"));
+    const send = (data: Project) =>
+      act(() => void channels.at(-1)!.dispatchEvent(new MessageEvent("message", { data })));
     expect([now().project, posted]).toEqual([project, []]);
     send(named("Other")(project));
     expect(now()).toMatchObject({ project: { name: "Other" }, canUndo: false, isFollower: true });
     expect([local.size, posted.length]).toEqual([0, 0]);
     end.abort();
     await eventually(() => expect(now().isFollower).toBe(false));
-    now().change(named("Mine"));
+    change(named("Mine"));
     expect([now().project.name, now().canUndo, savedName(local.get("mfx-editor"))]).toEqual(["Mine", true, "Mine"]);
 
     const next = openElsewhere();
     await eventually(() => expect(next.onWriter.mock.calls).toEqual([[false]]));
     leave();
     await eventually(() => expect(next.onWriter).toHaveBeenLastCalledWith(true));
-    send(named("Left")(project));
-    expect(now().project.name).toBe("Mine");
   });
 
   test("says that it could not be saved", async () => {
-    const { now, onFailure } = await open();
+    const { change, onFailure } = await open();
     projects.isFull = true;
     const setItem = () => {
       throw new DOMException("full", "QuotaExceededError");
     };
     vi.stubGlobal("localStorage", { setItem });
-    now().change(named("Film"));
+    change(named("Film"));
     await eventually(() => expect(onFailure).toHaveBeenCalled());
     expect(onFailure.mock.calls).toMatchObject([[{ name: "StorageError", message: "project" }]]);
   });
@@ -156,8 +154,8 @@ describe("the files", () => {
     };
     const [change, onError] = [vi.fn<ProjectState["change"]>(), vi.fn()];
     const state = { project: film, change } as Partial<ProjectState> as ProjectState;
-    const { now } = mount(() => useFiles(state, library as Partial<MediaLibrary> as MediaLibrary, onError));
-    return { now, library, change, onError };
+    const { result } = renderHook(() => useFiles(state, library as Partial<MediaLibrary> as MediaLibrary, onError));
+    return { now: () => result.current, library, change, onError };
   }
   const [one, two] = ["one.mp4", "two.mp4"].map((name) => new File([], name)) as [File, File];
 
@@ -165,13 +163,11 @@ describe("the files", () => {
     const { now, library, change } = filesOf({ ...project, sources: [] });
     const answers: ((source?: Source) => void)[] = [];
     library.add.mockImplementation(() => new Promise((resolve) => answers.push(resolve)));
-    const [first, second] = [now().add([one]), now().add([two])];
+    act(() => [one, two].forEach((file) => void now().add([file])));
     expect(now().opening).toBe(2);
-    answers[0]!();
-    await first;
+    await act(async () => answers[0]!());
     expect([now().opening, change.mock.calls.length]).toEqual([1, 0]);
-    answers[1]!(source("two"));
-    await second;
+    await act(async () => answers[1]!(source("two")));
     expect([now().opening, change.mock.calls.length]).toEqual([0, 1]);
   });
 
@@ -180,31 +176,33 @@ describe("the files", () => {
     const missing = () => now().missing.map(({ id }) => id);
     await eventually(() => expect(missing()).toEqual(["b", "c"]));
     const [, b] = project.sources;
-    await now().replace(b!, undefined);
+    await act(() => now().replace(b!, undefined));
     expect(library.replace).not.toHaveBeenCalled();
-    await now().replace(b!, one);
+    await act(() => now().replace(b!, one));
     expect(missing()).toEqual(["b", "c"]);
     library.replace.mockResolvedValue(true);
-    await now().replace(b!, two);
+    await act(() => now().replace(b!, two));
     expect(library.replace.mock.lastCall).toEqual([b, two]);
     expect(missing()).toEqual(["c"]);
   });
 
   test("of the example film are one change, and none if one of them is missing", async () => {
     const { now, library, change, onError } = filesOf({ ...project, sources: [] });
-    demo.demoFiles.mockResolvedValue(["coast", "city", "photo", "song"].map((name) => new File([], name)));
+    const demoFiles = vi
+      .spyOn(demo, "demoFiles")
+      .mockResolvedValue(["coast", "city", "photo", "song"].map((name) => new File([], name)));
     library.add.mockImplementation(async ({ name }) => (name === "song" ? undefined : source(name)));
-    await now().addDemo();
+    await act(() => now().addDemo());
     expect([change.mock.calls, now().opening]).toEqual([[], 0]);
     library.add.mockImplementation(async ({ name }) => ({
       ...source(name),
       kind: name === "song" ? ("sound" as const) : ("video" as const),
     }));
-    await now().addDemo();
+    await act(() => now().addDemo());
     expect(change.mock.calls.map(([change]) => change(project).name)).toEqual(["Coast and city"]);
     const offline = new Error("offline");
-    demo.demoFiles.mockRejectedValue(offline);
-    await now().addDemo();
+    demoFiles.mockRejectedValue(offline);
+    await act(() => now().addDemo());
     expect(onError.mock.calls).toEqual([[offline]]);
   });
 });

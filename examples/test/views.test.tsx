@@ -1,181 +1,224 @@
-/** What the editor shows: its buttons, the ruler, the picture's handles, strips and levels. Effects run in fakes of a page, no browser is needed. */
-import type { MFXPlayer } from "mfx/next";
-import { createElement } from "react";
+// @vitest-environment happy-dom
+/** What the editor shows: its buttons, the ruler, the picture's handles, strips and levels. */
+import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@testing-library/react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+vi.hoisted(() => {
+  vi.stubGlobal("BroadcastChannel", class extends EventTarget {});
+  vi.stubGlobal("Worker", class {});
+});
+
 import type { MediaLibrary } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
-import type { IconName } from "../editor/src/ui/Icon";
+import { App } from "../editor/src/ui/App";
+import { Icon, type IconName } from "../editor/src/ui/Icon";
+import { Levels } from "../editor/src/ui/Levels";
+import { Messages } from "../editor/src/ui/Messages";
+import { PictureHandles } from "../editor/src/ui/PictureHandles";
+import { Preview } from "../editor/src/ui/Preview";
+import { StripCanvas } from "../editor/src/ui/StripCanvas";
+import { useShortcuts } from "../editor/src/ui/shortcuts";
+import * as sound from "../editor/src/ui/sound-output";
+import { Timeline } from "../editor/src/ui/Timeline";
 import type { Transport } from "../editor/src/ui/transport";
 import type { Commands } from "../editor/src/ui/use-commands";
+import { useFiles } from "../editor/src/ui/use-files";
+import { usePlayerValue } from "../editor/src/ui/use-player";
 import type { ProjectState } from "../editor/src/ui/use-project";
+import { useZoom } from "../editor/src/ui/use-zoom";
+import { Folder } from "./folder-support";
+import { Locks } from "./locks-support";
 import { project, source } from "./model-support";
+import { frames, Player, press, showFrame, stateOf, stubPage } from "./page-support";
 
-const page = vi.hoisted(() => ({
-  /** The element of each ref. */
-  element: undefined as object | undefined,
-  effects: [] as (() => unknown)[],
-  /** Follows the value that was read last, until the returned function is called. */
-  subscribe: (_changed: () => void) => () => {},
-  scale: 0.01,
-  levels: [] as number[],
-}));
-vi.mock("react", async (load) => ({
-  ...(await load<object>()),
-  useRef: (initial: unknown) => ({ current: page.element ?? initial }),
-  useEffect: (effect: () => unknown) => void page.effects.push(effect),
-  useSyncExternalStore: (subscribe: typeof page.subscribe, read: () => unknown) => {
-    page.subscribe = subscribe;
-    return read();
-  },
-}));
-vi.mock("../editor/src/ui/use-zoom", () => ({
-  useZoom: () => ({ zoom: 0, setZoom: () => {}, scale: page.scale, width: 1000 }),
-}));
-vi.mock("../editor/src/ui/sound-output", () => ({ levels: () => page.levels, soundOutput: () => undefined }));
-vi.stubGlobal("addEventListener", () => {});
-vi.stubGlobal("BroadcastChannel", class {});
-vi.stubGlobal("Worker", class {});
-
-// Another file of tests may have loaded them with React itself, and one after this needs that.
-vi.resetModules();
-afterAll(() => {
-  vi.unstubAllGlobals();
-  vi.resetModules();
-});
-const { App } = await import("../editor/src/ui/App");
-const { Icon } = await import("../editor/src/ui/Icon");
-const { Inspector } = await import("../editor/src/ui/Inspector");
-const { Levels } = await import("../editor/src/ui/Levels");
-const { Messages } = await import("../editor/src/ui/Messages");
-const { PictureHandles } = await import("../editor/src/ui/PictureHandles");
-const { Preview } = await import("../editor/src/ui/Preview");
-const { useShortcuts } = await import("../editor/src/ui/shortcuts");
-const { StripCanvas } = await import("../editor/src/ui/StripCanvas");
-const { Timeline } = await import("../editor/src/ui/Timeline");
-const { useFiles } = await import("../editor/src/ui/use-files");
-const { usePlayerValue } = await import("../editor/src/ui/use-player");
-const { useZoom } = await vi.importActual<typeof import("../editor/src/ui/use-zoom")>("../editor/src/ui/use-zoom");
-
-/** What is to be called for the next picture of the screen. */
-const frames = new Map<number, () => void>();
-function showFrame() {
-  const callbacks = [...frames.values()];
-  frames.clear();
-  for (const callback of callbacks) callback();
-}
-
+let context: ReturnType<typeof stubPage>;
 beforeEach(() => {
-  page.element = undefined;
-  page.effects = [];
-  frames.clear();
-  let last = 0;
-  vi.stubGlobal("requestAnimationFrame", (callback: () => void) => {
-    frames.set(++last, callback);
-    return last;
-  });
-  vi.stubGlobal("cancelAnimationFrame", (request: number) => frames.delete(request));
-  vi.stubGlobal("document", { fullscreenEnabled: true, querySelector: () => null });
+  context = stubPage();
 });
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(() => void vi.unstubAllGlobals());
 
-const playerAt = (currentTime: number, state: Partial<MFXPlayer> = {}) =>
-  ({ currentTime, duration: 12.34, paused: true, muted: false, ...state }) as MFXPlayer;
-
-const drawing = (name: IconName) => renderToStaticMarkup(<Icon name={name} />);
+const button = (name: string) => screen.getByRole("button", { name });
 
 /** The drawings of buttons by their names. */
-const drawingsIn = (markup: string) =>
+const drawingsIn = (container: HTMLElement) =>
   Object.fromEntries(
-    [...markup.matchAll(/<button([^>]*)>(.*?)<\/button>/g)].map(([, attributes = "", inner = ""]) => [
-      /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? inner.replace(/<[^>]*>/g, "").trim(),
-      /<svg.*<\/svg>/.exec(inner)?.[0],
-    ]),
+    within(container)
+      .getAllByRole("button")
+      .map((each) => [
+        each.getAttribute("aria-label") ?? each.textContent.trim(),
+        each.querySelector("svg")?.outerHTML,
+      ]),
   );
 const drawn = (icons: Record<string, IconName>) =>
-  Object.fromEntries(Object.entries(icons).map(([label, name]) => [label, drawing(name)]));
+  Object.fromEntries(Object.entries(icons).map(([label, name]) => [label, renderToStaticMarkup(<Icon name={name} />)]));
 
-test("a button shows what it does", () => {
+test("a button shows what it does", async () => {
+  const storage = { getDirectory: async () => new Folder() };
+  vi.stubGlobal("navigator", { locks: new Locks(), storage });
   const sung = changes.dropSource(project, { ...source("song"), kind: "sound" }, 0, "song");
-  const markup = renderToStaticMarkup(<App start={sung} onOpen={() => {}} />);
-  expect(drawingsIn(markup)).toMatchObject(
+  const { container } = await act(async () => render(<App start={sung} onOpen={() => {}} />));
+  for (const hint of ["Select a clip, a title or music", "Or drop files on the timeline", "Your film appears here."])
+    expect(container.textContent).toContain(hint);
+  fireEvent.click(button("Clip 1, a, 0:05.0"));
+  expect(drawingsIn(container)).toMatchObject(
     drawn({
       ...({ Undo: "undo", Redo: "redo", Export: "export" } as const),
       ...({ "Add a to the timeline": "add", "Lay a over the film": "layer", "Remove a": "close" } as const),
       ...({ Split: "split", "Add title": "title", "Add gap": "gap", Delete: "delete" } as const),
       ...({ "Mute clips": "muted", "Solo clips": "solo", "Mute music": "muted", "Solo music": "solo" } as const),
+      ...({ Earlier: "left", Later: "right", "Detach the sound": "sound" } as const),
     }),
   );
-  const [selected] = sung.clips.map(({ id }) => ({ track: "clips" as const, id }));
-  const settings = renderToStaticMarkup(
-    <Inspector state={{ project: sung } as ProjectState} commands={{} as Commands} selected={[selected!]} />,
-  );
-  expect(drawingsIn(settings)).toMatchObject(drawn({ Earlier: "left", Later: "right", "Detach the sound": "sound" }));
-  for (const hint of ["Select a clip, a title or music", "Or drop files on the timeline", "Your film appears here."])
-    expect(markup).toContain(hint);
 });
 
 test("the controls of the preview show whether it plays and is heard, and its times", () => {
-  const markupOf = (player: MFXPlayer) =>
-    renderToStaticMarkup(
-      <Preview canvas={{ current: null }} transport={{} as Transport} ratio={1} messages={null} player={player}>
+  const draw = (player: Player) => {
+    cleanup();
+    const props = { canvas: { current: null }, transport: {} as Transport, ratio: 1, messages: null };
+    return render(
+      <Preview {...props} player={player.asPlayer}>
         over
       </Preview>,
-    );
-  const [paused, muted] = [playerAt(1.5), playerAt(0, { paused: false, muted: true })].map(markupOf);
+    ).container;
+  };
+  const fullscreen = (fullscreenEnabled: boolean) => void Object.assign(document, { fullscreenEnabled });
+  fullscreen(true);
+  onTestFinished(() => fullscreen(false));
   const steps = { "One frame back": "back", "One frame forward": "forward", "Full screen": "full" } as const;
-  expect(drawingsIn(paused!)).toEqual(drawn({ ...steps, Play: "play", "Sound off": "sound" }));
-  expect(drawingsIn(muted!)).toEqual(drawn({ ...steps, Pause: "pause", "Sound off": "muted" }));
-  expect(paused!.replace(/<[^>]*>/g, "")).toContain("0:01.50 / 0:12.34");
-  vi.stubGlobal("document", { fullscreenEnabled: false });
-  expect(drawingsIn(markupOf(playerAt(0)))).not.toHaveProperty("Full screen");
+  const paused = draw(new Player(1.5));
+  expect(drawingsIn(paused)).toEqual(drawn({ ...steps, Play: "play", "Sound off": "sound" }));
+  expect(paused.textContent).toContain("0:01.50 / 0:12.34");
+  const muted = draw(new Player(0, { paused: false, muted: true }));
+  expect(drawingsIn(muted)).toEqual(drawn({ ...steps, Pause: "pause", "Sound off": "muted" }));
+  // Before its files are read, it has no length.
+  expect(draw(new Player(0, { duration: Number.NaN })).textContent).toContain("0:00.00 / 0:00.00");
+  fullscreen(false);
+  expect(drawingsIn(draw(new Player(0)))).not.toHaveProperty("Full screen");
+});
+
+/** The timeline of a film, which is `room` pixels wide, and what draws it again with other properties. */
+function drawTimeline(film: Project, room: number, player?: Player) {
+  stubPage(room);
+  return render(
+    <Timeline
+      {...{ items: new Map(), selected: [], dragged: undefined, onDropFiles() {}, onSelect() {} }}
+      {...{ transport: {} as Transport, commands: {} as Commands, player: player?.asPlayer }}
+      state={{ project: film } as ProjectState}
+    />,
+  );
+}
+const zoomTo = (value: number) => fireEvent.change(screen.getByRole("slider", { name: "Zoom" }), { target: { value } });
+
+test.each([
+  [1000, 1, 240, "0:00.5", 120],
+  [7240, 0.23, 140.737, "0:00.5", 70.368],
+  [7240, 0.22, 139.765, "0:01", 139.765],
+  [3640, 0, 60, "0:02", 120],
+  [2080, 0, 34, "0:05", 170],
+  [820, 0, 13, "0:10", 130],
+  [400, 0, 6, "0:15", 90],
+  [280, 0, 4, "0:30", 120],
+])(
+  "in %s pixels at zoom %s, with %s a second, the second mark of the ruler is %s at %s",
+  (room, zoom, pixels, label, left) => {
+    drawTimeline(changes.dropSource(newProject(), { ...GAP, duration: 60_000 }, 0, "gap"), room);
+    zoomTo(zoom);
+    const ruler = screen.getByText("0:00").parentElement!;
+    const marks = [...ruler.children].map((mark) => [
+      mark.textContent,
+      Number.parseFloat((mark as HTMLElement).style.left),
+    ]);
+    expect([marks[0], marks[1], marks.at(-1)]).toEqual([
+      ["0:00", 0],
+      [label, expect.closeTo(left, 2)],
+      ["1:00", expect.closeTo(60 * pixels, 0)],
+    ]);
+  },
+);
+
+/** The boxes of the items on the picture at 2 s, by the names of their buttons. */
+function drawHandles(film: Project, ...selected: changes.Selection[]) {
+  cleanup();
+  const state = { project: film } as ProjectState;
+  render(<PictureHandles {...{ state, selected, onSelect() {} }} player={new Player(2).asPlayer} />);
+  return (name: string) => button(`${name} on the picture`).parentElement!;
+}
+
+test("an overlay on the picture has its box, and corners that show where they can be dragged", () => {
+  const laid = changes.overlaySource(project, source("a"), 1000, "over");
+  const over = changes.changeItem(laid, "overlays", "over", { x: 0.3, y: 0.6, width: 0.5, shape: 4, angle: 20 });
+  const box = drawHandles(over, { track: "overlays", id: "over" })("a");
+  const { left, top, width, height, rotate } = box.style;
+  expect([left, top, width, rotate]).toEqual(["30%", "60%", "50%", "20deg"]);
+  expect(Number.parseFloat(height)).toBeCloseTo(22.222, 3);
+  screen.getByTitle("Drag, or press the arrow keys, to move it, and + and - to scale it");
+  const corners = [...box.querySelectorAll<HTMLElement>(".corner:not(.turner)")];
+  expect(corners.map(({ style: { left, top, cursor } }) => [left, top, cursor].join())).toEqual([
+    ...["0%,0%,nwse-resize", "100%,0%,nesw-resize", "0%,100%,nesw-resize", "100%,100%,nwse-resize"],
+  ]);
+  expect(box.querySelectorAll(".turner")).toHaveLength(1);
+  // Beside another item that is selected, it can only be moved.
+  const both = drawHandles(over, { track: "overlays", id: "over" }, { track: "clips", id: over.clips[0]!.id });
+  expect(both("a").children).toHaveLength(1);
+});
+
+/** Draws the handles of an overlay of 50 × 30 pixels on a picture of 200 × 100, whose middle is at 100, 50. */
+function drawOverlay(angle: number) {
+  cleanup();
+  for (const [name, placed, whole] of [
+    ["Width", 50, 200],
+    ["Height", 30, 100],
+  ] as const) {
+    vi.spyOn(HTMLElement.prototype, `offset${name}`, "get").mockReturnValue(placed);
+    vi.spyOn(HTMLElement.prototype, `client${name}`, "get").mockReturnValue(whole);
+  }
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(75, 35, 50, 30));
+  const laid = changes.overlaySource(project, source("a"), 1000, "over");
+  const film = changes.changeItem(laid, "overlays", "over", { x: 0.5, y: 0.5, width: 0.25, angle });
+  const [{ state, now, steps }, onSelect] = [stateOf(film), vi.fn()];
+  const selected = [{ track: "overlays", id: "over" }] as const;
+  const { container } = render(<PictureHandles {...{ state, selected, onSelect }} player={new Player(2).asPlayer} />, {
+    container: document.body.appendChild(Object.assign(document.createElement("div"), { className: "picture" })),
+  });
+  const handles = [...container.querySelectorAll<HTMLElement>(".corner")];
+  const placeNow = () => {
+    const { x, y, width, angle } = now().overlays[0]!;
+    return [x, y, width, angle].map((value) => expect.closeTo(value, 6));
+  };
+  return { handles, onSelect, steps, placeNow };
+}
+
+test("an overlay is dragged by parts of the width and the height of the picture, and selected", () => {
+  const { onSelect, steps, placeNow } = drawOverlay(0);
+  press(button("a on the picture")).drag(20, 30);
+  expect([[0.6, 0.8, 0.25, 0], steps()]).toEqual([placeNow(), 1]);
+  expect(onSelect.mock.calls).toEqual([[{ track: "overlays", id: "over" }]]);
 });
 
 test.each([
-  [240, "0:00.5", 120],
-  [141, "0:00.5", 70.5],
-  [139, "0:01", 139],
-  [60, "0:02", 120],
-  [34, "0:05", 170],
-  [13, "0:10", 130],
-  [6, "0:15", 90],
-  [4, "0:30", 120],
-])("with %s pixels a second, the second mark of the ruler is %s at %s pixels", (pixels, label, left) => {
-  page.scale = pixels / 1000;
-  const film = changes.dropSource(newProject(), { ...GAP, duration: 60_000 }, 0, "gap");
-  const markup = renderToStaticMarkup(
-    <Timeline
-      {...{ items: new Map(), player: undefined, selected: [], dragged: undefined, onDropFiles() {}, onSelect() {} }}
-      {...{ state: { project: film } as ProjectState, transport: {} as Transport, commands: {} as Commands }}
-    />,
-  );
-  const ruler = /class="ruler">(.*?)<\/div>/.exec(markup)![1]!;
-  const marks = [...ruler.matchAll(/left:([\d.]+)(?:px)?">([^<]*)</g)].map(([, at, text]) => [text, Number(at)]);
-  expect([marks[0], marks[1], marks.at(-1)]).toEqual([
-    ["0:00", 0],
-    [label, expect.closeTo(left, 6)],
-    ["1:00", expect.closeTo(60 * pixels, 6)],
-  ]);
+  // The one across stays.
+  [0, 3, [50, 30], [0.625, 0.65, 0.5, 0]],
+  [0, 0, [-50, -30], [0.375, 0.35, 0.5, 0]],
+  [0, 1, [-25, 15], [0.4375, 0.575, 0.125, 0]],
+  // The lower right one is at the lower left.
+  [90, 3, [-30, 50], [0.425, 0.75, 0.5, 90]],
+])("an overlay turned by %s° is scaled by its corner %s", (angle, corner, [x, y], place) => {
+  const { handles, steps, placeNow } = drawOverlay(angle);
+  press(handles[corner]!).drag(x!, y!);
+  expect([place, steps()]).toEqual([placeNow(), 1]);
 });
 
-/** The markup of the handles on the picture at 2 s. */
-const handlesOf = (film: Project, ...selected: changes.Selection[]) =>
-  renderToStaticMarkup(
-    <PictureHandles state={{ project: film } as ProjectState} player={playerAt(2)} {...{ selected, onSelect() {} }} />,
-  );
-
-test("an overlay on the picture has its box, and corners that show where they can be dragged", () => {
-  const laid = changes.overlaySource(project, { ...source("a"), name: "a.mp4" }, 1000, "over");
-  const over = changes.changeItem(laid, "overlays", "over", { x: 0.3, y: 0.6, width: 0.5, shape: 4, angle: 20 });
-  const markup = handlesOf(over, { track: "overlays", id: "over" });
-  expect(markup).toContain('style="left:30%;top:60%;width:50%;height:22.22222222222222%;rotate:20deg"');
-  expect(markup).toContain('title="Drag, or press the arrow keys, to move it, and + and - to scale it"');
-  const corners = [...markup.matchAll(/left:(\d+)%;top:(\d+)%;cursor:(\w+)-resize/g)].map(([, ...each]) => each.join());
-  expect(new Set(corners)).toEqual(new Set(["0,0,nwse", "100,0,nesw", "0,100,nesw", "100,100,nwse"]));
-  expect(markup.match(/turner/g)).toHaveLength(1);
-  // Beside another item that is selected, it can only be moved.
-  const both = handlesOf(over, { track: "overlays", id: "over" }, { track: "clips", id: over.clips[0]!.id });
-  expect(both).not.toContain("corner");
+test("an overlay is turned by as much as the pointer goes around its middle", () => {
+  const { handles, placeNow } = drawOverlay(20);
+  // From above it to its right.
+  press(handles[4]!, "mouse", 0, 100, 30).drag(20, 20);
+  expect([0.5, 0.5, 0.25, 110]).toEqual(placeNow());
 });
 
 test.each([
@@ -184,24 +227,21 @@ test.each([
   ["italic 600 serif", "italic 600 10cqh/1.2 serif"],
   ["monospace", "10cqh/1.2 monospace"],
 ])("a title of the font %s has its size on the picture", (font, sized) => {
+  // The page of the test knows no units of containers.
+  const setStyle = vi.spyOn(CSSStyleDeclaration.prototype, "setProperty");
   const titled = changes.changeItem(changes.addTitle(project, 1000, "title"), "titles", "title", { font, text: "Hi" });
-  const markup = handlesOf(titled, { track: "titles", id: "title" });
-  expect(markup).toContain(`style="left:50%;top:82%;font:${sized};max-width:90cqw"`);
-  expect(markup).toContain('aria-label="“Hi” on the picture"');
-  expect(markup).not.toContain("turner");
+  const box = drawHandles(titled, { track: "titles", id: "title" })("“Hi”");
+  const { left, top, maxWidth } = box.style;
+  expect([left, top, maxWidth]).toEqual(["50%", "82%", "90cqw"]);
+  expect(setStyle).toHaveBeenCalledWith("font", sized);
+  expect(box.querySelector(".turner")).toBeNull();
 });
 
 /** Draws a strip on a screen with two pixels for each of CSS. */
 function drawStrip(props: Partial<Parameters<typeof StripCanvas>[0]>) {
-  const context = { fillStyle: "", scale: vi.fn(), drawImage: vi.fn(), fillRect: vi.fn() };
-  const canvas = { width: 0, height: 0, getContext: () => context };
-  page.element = canvas;
   vi.stubGlobal("devicePixelRatio", 2);
-  renderToStaticMarkup(
-    <StripCanvas className="strip" item={undefined} from={1200} to={3200} width={256} height={72} {...props} />,
-  );
-  for (const effect of page.effects) effect();
-  return { canvas, context };
+  const strip = { className: "strip", item: undefined, from: 1200, to: 3200, width: 256, height: 72, ...props };
+  return render(<StripCanvas {...strip} />).container.querySelector("canvas")!;
 }
 const picture = { width: 160, height: 90 } as ImageBitmap;
 const item = {
@@ -216,80 +256,88 @@ test.each([
   [8192, 8192, 72, 1],
   [16_384, 8192, 36, 0.5],
 ])("a strip of %s pixels has %s × %s pixels of the screen", (width, wide, tall, ratio) => {
-  const { canvas, context } = drawStrip({ width });
+  const canvas = drawStrip({ width });
   expect([canvas.width, canvas.height]).toEqual([wide, tall]);
   expect(context.scale.mock.calls).toEqual([[ratio, ratio]]);
 });
 
 test("a strip has the pictures nearest to the middle of their places, above its sound", () => {
-  const { drawImage, fillRect } = drawStrip({ item }).context;
-  const places = drawImage.mock.calls.map(([{ time }, ...place]) => [time, ...place]);
+  drawStrip({ item });
+  const places = context.drawImage.mock.calls.map(([{ time }, ...place]) => [time, ...place]);
   expect(places).toEqual([
     [2000, 0, 0, 128, 72],
     [3000, 128, 0, 128, 72],
   ]);
-  const tops = fillRect.mock.calls.map(([, top]) => top);
+  const tops = context.fillRect.mock.calls.map(([, top]) => top);
   expect(Math.min(...tops)).toBeGreaterThan(36);
 });
 
 test("a strip of sound alone shows how loud it is, and a line where it is silent", () => {
-  const { drawImage, fillRect } = drawStrip({ item, isSound: true, height: 36, from: 0, to: 4000 }).context;
-  expect(drawImage).not.toHaveBeenCalled();
-  expect(fillRect.mock.calls).toHaveLength(128);
-  const barAt = (x: number) => fillRect.mock.calls.find(([left]) => left === x)!;
+  drawStrip({ item, isSound: true, height: 36, from: 0, to: 4000 });
+  const bars = context.fillRect.mock.calls;
+  expect(context.drawImage).not.toHaveBeenCalled();
+  expect(bars).toHaveLength(128);
   // From the top of the bar to its bottom: it is in the middle, and within the strip.
-  const bars = [0, 62, 64, 126, 128, 192, 254].map((x) => [barAt(x)[1], barAt(x)[1] + barAt(x)[3]]);
   const [line, half, full] = [
     [17.5, 18.5],
     [9.5, 26.5],
     [1, 35],
   ];
-  expect(bars).toEqual([line, line, half, half, line, full, full]);
+  const extents = [0, 62, 64, 126, 128, 192, 254].map((x) => {
+    const [, top, , height] = bars.find(([left]) => left === x)!;
+    return [top, top + height];
+  });
+  expect(extents).toEqual([line, line, half, half, line, full, full]);
 });
 
 test("each meter shows the level of its side, and nothing while it is paused", () => {
-  const meters = [{ value: 0 }, { value: 0 }];
-  const shown = () => meters.map(({ value }) => value);
-  page.element = { querySelectorAll: () => meters };
-  const follow = (paused: boolean) => {
-    const markup = renderToStaticMarkup(<Levels player={playerAt(0, { paused })} />);
-    // The left one comes first. Levels above -3 dB are marked.
-    expect([...markup.matchAll(/(left|right)"/g)].map(([, side]) => side)).toEqual(["left", "right"]);
-    expect(markup).toContain('min="-60" max="0" high="-3"');
-    return page.effects.splice(0).map((effect) => effect())[0] as () => void;
-  };
-  page.levels = [-12, Number.NEGATIVE_INFINITY];
-  const end = follow(false);
-  expect(shown()).toEqual([-12, -60]);
-  page.levels = [-70, -3];
-  showFrame();
-  expect([shown(), frames.size]).toEqual([[-60, -3], 1]);
-  end();
+  const levels = vi.spyOn(sound, "levels").mockReturnValue([-12, Number.NEGATIVE_INFINITY]);
+  const player = new Player(0, { paused: false });
+  const { unmount } = render(<Levels player={player.asPlayer} />);
+  const meters = ["left", "right"].map((side) => screen.getByRole("meter", { name: `Level, ${side}` }));
+  const read = (name: string) => meters.map((meter) => Number(meter.getAttribute(name)));
+  // Levels above -3 dB are marked.
+  expect(["min", "max", "high"].map(read)).toEqual([
+    [-60, -60],
+    [0, 0],
+    [-3, -3],
+  ]);
+  expect(read("value")).toEqual([-12, -60]);
+  levels.mockReturnValue([-70, -3]);
+  for (const _ of [1, 2]) showFrame();
+  // One is for the levels, the other one for the state of the player.
+  expect([read("value"), frames.size]).toEqual([[-60, -3], 2]);
+  player.send("pause", { paused: true });
+  expect([read("value"), frames.size]).toEqual([[-60, -60], 0]);
+  player.send("play", { paused: false });
+  expect([read("value"), frames.size]).toEqual([[-60, -3], 2]);
+  unmount();
   expect(frames.size).toBe(0);
-  follow(true);
-  expect([shown(), frames.size]).toEqual([[-60, -60], 0]);
 });
 
 test("what follows the player is drawn after its events, and for each picture while it plays", () => {
-  const player = Object.assign(new EventTarget(), { paused: true });
-  renderToStaticMarkup(createElement(() => usePlayerValue(player as unknown as MFXPlayer, String, "")));
-  const changed = vi.fn();
-  const leave = page.subscribe(changed);
+  const player = new Player(0);
+  const read = vi.fn(({ currentTime }: { currentTime: number }) => currentTime);
+  const { result, unmount } = renderHook(() => usePlayerValue(player.asPlayer, read, -1));
   const events = ["play", "pause", "ended", "durationchange", "volumechange", "seeking", "timeupdate"];
-  const callsAfter = (act: () => void) => {
-    changed.mockClear();
-    act();
-    return changed.mock.calls.length;
-  };
-  const send = (type: string) => () => void player.dispatchEvent(new Event(type));
-  expect(events.map((type) => callsAfter(send(type)))).toEqual([1, 1, 1, 1, 1, 1, 1]);
-  expect(frames.size).toBe(0);
+  for (const [index, type] of [...events, ...events].entries()) {
+    player.send(type, { currentTime: index + 1 });
+    expect([result.current, frames.size], type).toEqual([index + 1, 0]);
+  }
   player.paused = false;
-  for (const type of ["play", "timeupdate"]) expect([callsAfter(send(type)), frames.size]).toEqual([1, 1]);
-  for (const _ of [1, 2]) expect([callsAfter(showFrame), frames.size]).toEqual([1, 1]);
-  leave();
-  expect(events.map((type) => callsAfter(send(type)))).toEqual([0, 0, 0, 0, 0, 0, 0]);
-  expect(frames.size).toBe(0);
+  for (const type of ["play", "timeupdate"]) {
+    player.send(type);
+    expect(frames.size).toBe(1);
+  }
+  for (const currentTime of [20, 21]) {
+    Object.assign(player, { currentTime });
+    showFrame();
+    expect([result.current, frames.size]).toEqual([currentTime, 1]);
+  }
+  unmount();
+  read.mockClear();
+  for (const type of events) player.send(type);
+  expect([read.mock.calls, frames.size]).toEqual([[], 0]);
 });
 
 test.each([
@@ -299,50 +347,27 @@ test.each([
   [360, 2, 80, 360],
   [1240, 1000, 4, 4040],
 ])("in a timeline of %s pixels, a film of %s s has %s pixels a second", (room, seconds, pixels, width) => {
-  const observe = vi.fn();
-  vi.stubGlobal(
-    "ResizeObserver",
-    class {
-      constructor(readonly onResize: (entries: object[]) => void) {}
-      observe(element: unknown) {
-        observe(element);
-        this.onResize([{ contentRect: { width: room } }]);
-      }
-    },
-  );
-  const element = new EventTarget() as HTMLElement;
-  let zoomed: ReturnType<typeof useZoom> | undefined;
-  renderToStaticMarkup(
-    createElement(() => {
-      const isFirst = !zoomed;
-      zoomed = useZoom({ current: element }, seconds * 1000);
-      if (isFirst) page.effects[0]!();
-      return null;
-    }),
-  );
-  expect(observe.mock.calls).toEqual([[element]]);
-  expect(zoomed).toMatchObject({ zoom: 0, width });
-  expect(zoomed!.scale * 1000).toBeCloseTo(pixels, 6);
+  stubPage(room);
+  const scroller = { current: Object.assign(document.createElement("div"), { className: "scroller" }) };
+  const { zoom, scale, width: wide } = renderHook(() => useZoom(scroller, seconds * 1000)).result.current;
+  expect([zoom, wide, scale * 1000]).toEqual([0, width, expect.closeTo(pixels, 6)]);
 });
 
 test("the playhead is in the middle after a zoom, and while it plays it stays in sight", () => {
-  page.scale = 0.1;
-  const scrolledAfter = (time: number, paused: boolean, from: number, effect: number) => {
-    const scroller = { scrollLeft: from, clientWidth: 500 };
-    page.element = scroller;
-    const markup = renderToStaticMarkup(
-      <Timeline
-        {...{ items: new Map(), selected: [], dragged: undefined, onDropFiles() {}, onSelect() {} }}
-        {...{ state: { project } as ProjectState, transport: {} as Transport, commands: {} as Commands }}
-        player={playerAt(time, { paused })}
-      />,
-    );
-    expect(markup).toContain(`translateX(${time * 100}px)`);
-    page.effects.splice(0).at(effect)!();
-    return scroller.scrollLeft;
+  vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(500);
+  const player = new Player(3);
+  // 100 pixels are a second.
+  const { container } = drawTimeline(project, 1540, player);
+  const [scroller, playhead] = [".scroller", ".playhead"].map((name) => container.querySelector<HTMLElement>(name)!);
+  expect([scroller!.scrollLeft, playhead!.style.transform]).toEqual([50, "translateX(300px)"]);
+  const scrolledAfter = (currentTime: number, from: number) => {
+    scroller!.scrollLeft = from;
+    player.send("timeupdate", { currentTime });
+    expect(playhead!.style.transform).toBe(`translateX(${currentTime * 100}px)`);
+    return scroller!.scrollLeft;
   };
-  const [zoomed, moved] = [-2, -1] as const;
-  expect(scrolledAfter(3, true, 100, zoomed)).toBe(50);
+  expect(scrolledAfter(6, 100)).toBe(100);
+  player.paused = false;
   for (const [time, from, to] of [
     [5, 100, 100],
     [5.8, 100, 100],
@@ -350,51 +375,40 @@ test("the playhead is in the middle after a zoom, and while it plays it stays in
     [1, 100, 100],
     [0.5, 100, 30],
   ] as const)
-    expect(scrolledAfter(time, false, from, moved)).toBe(to);
-  expect(scrolledAfter(6, true, 100, moved)).toBe(100);
+    expect(scrolledAfter(time, from)).toBe(to);
+  player.send("pause", { paused: true, currentTime: 3 });
+  zoomTo(1);
+  expect(scroller!.scrollLeft).toBe(3 * 240 - 250);
 });
 
 test("a message goes after 20 seconds, unless it went before", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const onDismiss = vi.fn();
-  const show = () => {
-    renderToStaticMarkup(<Messages messages={["No."]} onDismiss={onDismiss} />);
-    return page.effects.splice(0)[0]!() as () => void;
-  };
-  show();
+  const show = () => render(<Messages messages={["No."]} onDismiss={onDismiss} />);
+  const { unmount } = show();
   vi.advanceTimersByTime(19_999);
   expect(onDismiss).not.toHaveBeenCalled();
   vi.advanceTimersByTime(1);
   expect(onDismiss.mock.calls).toEqual([["No."]]);
-  show()();
+  unmount();
+  show().unmount();
   vi.runAllTimers();
   expect(onDismiss).toHaveBeenCalledTimes(1);
 });
 
 test("a key works with its own modifiers only, and not after the editor was left", () => {
-  const target = Object.assign(new EventTarget(), { closest: () => null });
-  vi.stubGlobal("addEventListener", target.addEventListener.bind(target));
-  vi.stubGlobal("removeEventListener", target.removeEventListener.bind(target));
   const called: string[] = [];
   const shortcuts = [
     { key: "s", label: "Split", run: () => called.push("s") },
     { key: "s", ctrl: true, shift: true, label: "Other", run: () => called.push("ctrl+shift+s") },
     { key: "Delete", or: "Backspace", alt: true, label: "Delete", run: () => called.push("delete") },
   ];
-  renderToStaticMarkup(
-    createElement(() => {
-      useShortcuts(shortcuts);
-      return null;
-    }),
-  );
+  const { unmount } = renderHook(() => useShortcuts(shortcuts));
   const press = (key: string, held: object = {}) => {
-    const keys = { key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...held };
-    const event = Object.assign(new Event("keydown", { cancelable: true }), keys);
-    target.dispatchEvent(event);
-    return [...called.splice(0), event.defaultPrevented].join();
+    const isLeft = fireEvent.keyDown(document.body, { key, ...held });
+    return [...called.splice(0), !isLeft].join();
   };
-  const leave = page.effects.splice(0)[0]!() as () => void;
   for (const [key, held, answer] of [
     ["s", {}, "s,true"],
     ["S", {}, "s,true"],
@@ -408,21 +422,15 @@ test("a key works with its own modifiers only, and not after the editor was left
     ["b", {}, "false"],
   ] as const)
     expect(press(key, held), JSON.stringify([key, held])).toBe(answer);
-  leave();
+  unmount();
   expect(press("s")).toBe("false");
 });
 
-test("files of a project that are not open are opened once", () => {
+test("files of a project that are not open are opened once", async () => {
   const restore = vi.fn(async (_: Source) => true);
   const library = { items: new Map([["b", item]]), restore } as unknown as MediaLibrary;
-  renderToStaticMarkup(
-    createElement(() => {
-      useFiles({ project } as ProjectState, library, () => expect.unreachable());
-      return null;
-    }),
-  );
-  const [open] = page.effects.splice(0);
-  // Once for the first files, and again after another one was added.
-  for (const _ of [1, 2]) open!();
-  expect(restore.mock.calls.map(([{ id }]) => id)).toEqual(["a", "c"]);
+  const files = (film: Project) => useFiles({ project: film } as ProjectState, library, () => expect.unreachable());
+  const { rerender } = renderHook(files, { initialProps: project });
+  await act(async () => rerender(changes.addSource(project, source("d"))));
+  expect(restore.mock.calls.map(([{ id }]) => id)).toEqual(["a", "c", "d"]);
 });

@@ -1,5 +1,4 @@
 /** Pipelines that end early, at any point and in any way: every frame is closed, and no stage waits forever. */
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { visual } from "../releases/next.ts";
@@ -17,6 +16,7 @@ import { Sampler } from "../src/stream/sampler.ts";
 import { Scaler } from "../src/stream/scaler.ts";
 import { Void } from "../src/stream/void.ts";
 import { clipUrl } from "./support/clips.ts";
+import fc from "./support/fast-check.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 const { add } = visual;

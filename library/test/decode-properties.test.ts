@@ -1,9 +1,9 @@
-import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isFull } from "../../packages/test-browsers/src/full-tests.ts";
 import { decode } from "../src/decode.ts";
 import { MFXError } from "../src/errors.ts";
 import { clipBytes, clipUrl } from "./support/clips.ts";
+import fc from "./support/fast-check.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { partOf, readAudio, readVideo, type SeenFrame } from "./support/read.ts";
 import { decodable } from "./support/vorbis.ts";
@@ -16,6 +16,8 @@ const names = decodable([
   "live.webm",
   "vp8-vorbis.webm",
 ]);
+/** What the media begin with in files that are whole before them: those of fragments and live recordings. */
+const FIRST_MEDIA: Record<string, string> = { "fragmented.mp4": "moof", "live.webm": "\x1fC\xb6u" };
 const clips = new Map<string, Uint8Array<ArrayBuffer>>();
 const unhandled: unknown[] = [];
 const onUnhandled = (event: PromiseRejectionEvent) => unhandled.push(event.reason);
@@ -118,7 +120,8 @@ describe("whatever comes: right output or an error of ours, no hang, no frame le
         const bytes = whole.slice(0, Math.min(whole.length - 1, Math.floor(whole.length * at)));
         const { failures, frames } = await (streamed ? outcome(...inPieces(bytes, sizes)) : outcome(new Blob([bytes])));
         // A fragment or a block may end there as well: then all that is there is right.
-        if (failures.length === 0) expect(frames).toBeGreaterThan(0);
+        const hasBegun = new TextDecoder("latin1").decode(bytes).includes(FIRST_MEDIA[name] ?? "");
+        if (failures.length === 0 && hasBegun) expect(frames).toBeGreaterThan(0);
       }),
       60,
     );

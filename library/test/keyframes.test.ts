@@ -1,11 +1,11 @@
 // @module-tag node
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../src/errors.ts";
 import { animate } from "../src/keyframes/animate.ts";
 import type { Easing } from "../src/keyframes/easing.ts";
 import { keyframes } from "../src/keyframes/keyframes.ts";
 import { madeOf } from "../src/media/made.ts";
+import fc from "./support/fast-check.ts";
 
 /** A function of keyframes asked at a time in milliseconds. */
 function at<T>(value: (frame: VideoFrame) => T, time: number): T {

@@ -1,12 +1,12 @@
 // @module-tag node
 /** The tables of a track of MP4, compared with themselves written out sample by sample. */
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { BoxError } from "../src/container/mp4/box.ts";
 import { PcmTable, SampleTable } from "../src/container/mp4/sample-table.ts";
 import { sampleTables } from "../src/container/tracks/mp4-tables.ts";
 import { SampleLog } from "../src/container/tracks/sample-log.ts";
 import { joined } from "../src/media/joined.ts";
+import fc from "./support/fast-check.ts";
 
 const numbers = (...values: number[]) => {
   const view = new DataView(new ArrayBuffer(4 * values.length));

@@ -1,4 +1,3 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
@@ -15,6 +14,7 @@ import { vignette } from "../../src/effects/vignette.ts";
 import { zoom } from "../../src/effects/zoom.ts";
 import { plan } from "../../src/gl/planner.ts";
 import type { Step } from "../../src/gl/step.ts";
+import fc from "../support/fast-check.ts";
 import { difference, get, type Image, marked, read, rgbaFrame } from "./pictures.ts";
 import { one, picture } from "./run.ts";
 

@@ -11,7 +11,7 @@ it("restores any program from its link", async () => {
     expect(hash).toMatch(/^code=[\w-]+$/);
     expect(await decode(`#${hash}`)).toEqual(program);
   });
-  await fc.assert(isRestored, { numRuns: 20 });
+  await fc.assert(isRestored, { numRuns: 20, seed: 1 });
 });
 
 it("ignores other hashes and rejects damaged ones", async () => {
