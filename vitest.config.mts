@@ -5,7 +5,11 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   // `npm run check` builds no package.
   resolve: {
-    alias: { "mfx/next": join(import.meta.dirname, "library/releases/next.ts"), "@site": import.meta.dirname },
+    alias: {
+      "mfx/next": join(import.meta.dirname, "library/releases/next.ts"),
+      "@site": import.meta.dirname,
+      "vitest-environment-dom": join(import.meta.dirname, "scripts/dom-environment.ts"),
+    },
   },
   test: {
     include: ["{src,packages,scripts,examples/test,library/build,library/releases,library/sweep}/**/*.test.{ts,tsx}"],
