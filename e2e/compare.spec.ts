@@ -46,26 +46,6 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await button.click();
   await expect(source(block)).toHaveCount(0);
 
-  await block.getByRole("button", { name: "Run" }).focus();
-  await page.keyboard.down("b");
-  await expect(source(block)).toBeVisible();
-  await expect(button).toHaveAttribute("aria-pressed", "true");
-  await page.keyboard.up("b");
-  await expect(source(block)).toHaveCount(0);
-  await page.keyboard.down("B");
-  await expect(source(block)).toBeVisible();
-  await page.evaluate(() => window.dispatchEvent(new Event("blur")));
-  await expect(source(block)).toHaveCount(0);
-  await page.keyboard.up("B");
-
-  for (const held of ["altKey", "ctrlKey", "metaKey"]) {
-    await button.dispatchEvent("keydown", { key: "b", [held]: true });
-    await expect(source(block)).toHaveCount(0);
-  }
-
-  await block.locator(".cm-content").focus();
-  await page.keyboard.press("b");
-  await expect(source(block)).toHaveCount(0);
   await run(block, `${PAINTED}\nawait show(new ImageData(9, 9));`);
   await expect(state(block)).toHaveText("Done");
   await expect(split).toHaveCount(0);

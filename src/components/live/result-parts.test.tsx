@@ -1,0 +1,104 @@
+// @vitest-environment dom
+/** Parts of a result: its source, its file, and the bar below it. */
+import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import type { PlayerState } from "live-program/messages";
+import { afterEach, expect, test, vi } from "vitest";
+import SourceVideo from "./compare/SourceVideo";
+import type { RemotePlayer } from "./run/remote-player";
+import { idle } from "./run/useProgram";
+import { DownloadLink } from "./ui/Result";
+import ResultBar from "./ui/ResultBar";
+
+const session = vi.hoisted(() => {
+  vi.resetModules(); // Other files mock other parts.
+  return { chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() };
+});
+vi.mock("./own-footage/session", () => session);
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+
+type Player = RemotePlayer & { state: PlayerState };
+const player = (currentTime: number, paused: boolean) =>
+  Object.assign(new EventTarget(), { state: { currentTime, paused } }) as unknown as Player;
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test("the source goes to the frame of a paused result, and catches up with a playing one", () => {
+  const [first, second] = [player(5, true), player(1, false)];
+  const { container, rerender } = render(<SourceVideo media={first} source="a.mp4" />);
+  const video = container.querySelector("video")!;
+  const played = vi.spyOn(video, "play").mockResolvedValue();
+  const timeAt = (media: Player, time: number, type = "timeupdate") => {
+    media.state.currentTime = time;
+    media.dispatchEvent(new Event(type));
+    return Number(video.currentTime.toFixed(4));
+  };
+  expect([video.currentTime, timeAt(first, 5.0005), timeAt(first, 5.02)]).toEqual([5.001, 5.001, 5.021]);
+  const times = ["play", "pause", "seeked", "ended"].map((type, time) => timeAt(first, time, type));
+  expect([times, played.mock.calls.length]).toEqual([[0.001, 1.001, 2.001, 3.001], 0]);
+  rerender(<SourceVideo media={second} source="a.mp4" />);
+  expect([video.currentTime, played.mock.calls.length]).toEqual([1.001, 1]);
+  expect([timeAt(second, 1.1), timeAt(second, 1.2), timeAt(first, 9)]).toEqual([1.001, 1.201, 1.201]);
+  Object.defineProperty(video, "duration", { value: 3 });
+  expect(timeAt(second, 8)).toBe(3);
+  Object.assign(second.state, { currentTime: 2, paused: true });
+  // The browser ended a seek elsewhere, twice.
+  const ends = [2.5, 2.5].map((time) => {
+    video.currentTime = time;
+    fireEvent.seeked(video);
+    return video.currentTime;
+  });
+  expect(ends).toEqual([2.001, 2.5]);
+});
+
+test("a file's link has a type that opens no page, and each file is let go", () => {
+  const make = vi.spyOn(URL, "createObjectURL").mockReturnValueOnce("blob:1").mockReturnValueOnce("blob:2");
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  const outputs = ["text/html", "image/gif"].map((type) => ({ blob: new Blob(["a"], { type }), mimeType: type }));
+  const { rerender, unmount } = render(<DownloadLink output={outputs[0]!} />);
+  expect((make.mock.lastCall![0] as Blob).type).toBe("application/octet-stream");
+  for (const _ of ["first", "again"]) rerender(<DownloadLink output={outputs[1]!} />);
+  expect([revoke.mock.calls, make.mock.calls.length]).toEqual([[["blob:1"]], 2]);
+  const written = (name: string) => screen.getByRole("link").getAttribute(name);
+  expect(["href", "download"].map(written)).toEqual(["blob:2", "mfx.gif"]);
+  unmount();
+  expect(revoke).toHaveBeenLastCalledWith("blob:2");
+});
+
+test("the bar of a result shows one view, another while its key is held, and takes a file", () => {
+  const host = { current: Object.assign(document.createElement("div"), { innerHTML: "<iframe></iframe>" }) };
+  const picture = { left: 0, top: 0, width: 9, height: 9, elementTop: 0, elementBottom: 9, isOnly: true };
+  const calls = { onDragEnd: vi.fn(), onFootage: vi.fn() };
+  const state = { ...idle, media: player(0, true), started: { code: "decode(video)", video: "a.mp4" }, picture };
+  const bar = (code: string, isDragging: boolean) => (
+    <div className="theme-code-block">
+      <b contentEditable suppressContentEditableWarning />
+      <ResultBar {...{ state, host, code, isDragging, ...calls }} />
+    </div>
+  );
+  const { container, rerender } = render(bar(state.started.code, false));
+  const button = (name: string) => screen.getByRole("button", { name });
+  const [source, split] = [button("Source"), button("Split")];
+  const pressed = () => [source, split].findIndex((one) => one.getAttribute("aria-pressed") === "true");
+  const click = (on: Element) => [fireEvent.click(on), pressed()][1];
+  expect([pressed(), click(source), click(split), click(split), click(split)]).toEqual([-1, 0, 1, -1, 1]);
+  const held = (key: string, on: Element = split, modifiers = {}, end: "keyUp" | "blur" = "keyUp") => {
+    fireEvent.keyDown(on, { key, ...modifiers });
+    const during = pressed();
+    fireEvent[end](window);
+    return [during, pressed()].join("");
+  };
+  expect([held("b"), held("B", source, {}, "blur"), held("n")]).toEqual(["01", "01", "11"]);
+  for (const modifier of ["altKey", "ctrlKey", "metaKey"]) expect(held("b", split, { [modifier]: true })).toBe("11");
+  for (const text of ["[contenteditable]", "input"]) expect(held("b", container.querySelector(text)!)).toBe("11");
+  const drop = (code: string, ...files: File[]) => {
+    rerender(bar(code, true));
+    fireEvent.drop(screen.getByText(/^Drop/), { dataTransfer: { files } });
+    return [calls.onDragEnd, calls.onFootage, session.chooseOwnFootage].map(({ mock }) => mock.calls.length).join("");
+  };
+  const file = new File([], "f");
+  fireEvent.change(screen.getByLabelText("Your own file"), { target: { files: [file] } });
+  expect([drop("", file), drop(""), drop("f(video)", file)]).toEqual(["112", "212", "323"]);
+});
