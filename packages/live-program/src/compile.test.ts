@@ -1,3 +1,4 @@
+import { runInNewContext } from "node:vm";
 import { describe, expect, it } from "vitest";
 import { compile, globalsUsed, ProgramSyntaxError } from "./compile.ts";
 import { languageOf } from "./language.ts";
@@ -74,7 +75,7 @@ describe("guards", () => {
     const guard = () => {
       if (++calls > 1000) throw new Error("runaway");
     };
-    return () => new Function("__mfxGuard", compile(code, "ts").module)(guard);
+    return () => runInNewContext(compile(code, "ts").module, { __mfxGuard: guard }, { timeout: 10_000 });
   };
 
   it.each([

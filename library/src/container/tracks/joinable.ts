@@ -42,8 +42,8 @@ function featuresOf({ track }: Pick<CopySource, "track">): Record<string, string
   return {
     codec: config.codec,
     size: `${config.codedWidth} × ${config.codedHeight}`,
-    "display size": `${width} × ${height}`,
     rotation: `${rotation}°${flip ? ", mirrored" : ""}`,
+    "display size": `${width} × ${height}`,
     "decoder setup": setup,
   };
 }
