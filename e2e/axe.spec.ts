@@ -18,6 +18,7 @@ const pages = [
   "/docs/next/tutorial/effects",
   "/docs",
   "/api",
+  "/api/class/MFXBlob",
   "/nowhere",
 ];
 /** Further content. On a small screen these pages look like those above. */
@@ -25,7 +26,6 @@ const further = [
   "/docs/0.8.0/tutorial/pipelines",
   "/docs/next/tutorial/compositing",
   "/docs/tutorial/migrating",
-  "/api/class/MFXBlob",
   "/api/variable/visual",
 ];
 

@@ -138,13 +138,20 @@ test("frames of FLAC of another format have a setup of their own", async () => {
   };
   const usual = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
   const other = [2, 3].map((number) => frame(number, HZ_16000, 2, BITS_24));
-  const source = await openSource(new Blob([setup(8000, 1, 16), ...usual, ...other]), undefined);
-  const { packets } = readersOf(await openContainer(source, { openOther: openOtherFile }), false).audio[0]!.edits[0]!;
+  const packetsOf = async (...parts: Bytes[]) => {
+    const container = await openContainer(await openSource(new Blob(parts), undefined), { openOther: openOtherFile });
+    return readersOf(container, false).audio[0]!.edits[0]!.packets;
+  };
+  const packets = await packetsOf(setup(8000, 1, 16), ...usual, ...other);
   const configs = [(await packets.first(0))!.config];
   for (let packet = await packets.next(); packet; packet = await packets.next()) configs.push(packet.config);
   const config = { codec: "flac", sampleRate: 16_000, numberOfChannels: 2, description: setup(16_000, 2, 24) };
   expect(configs).toEqual([undefined, undefined, config, config]);
   expect(configs[3]).toBe(configs[2]);
+  // 70,000 bytes in front of the frames, as of a picture.
+  const begun = setup(8000, 1, 16).fill(0, 4, 5);
+  const padded = await packetsOf(begun, Uint8Array.of(0x81), bigEndian(70_000, 3), new Uint8Array(70_000), ...usual);
+  expect([(await padded.first(0))?.data, (await padded.next())?.data]).toEqual(usual);
 });
 
 test("an MP3 file has the gaps that iTunes tells in a tag, if its first frame counts the others", async () => {

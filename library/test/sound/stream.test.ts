@@ -2,7 +2,7 @@
 /** Streams of audio through `audioEffect`: samples, timestamps, ends, failures. */
 
 import { expect, test } from "vitest";
-import { audioEffect, sound, tone as toneEdit } from "../../releases/next.ts";
+import { audioEffect, keyframes, sound, tone as toneEdit } from "../../releases/next.ts";
 import { planesOf } from "../../src/media/audio-planes.ts";
 import { silenceStream as silence, toneStream as tone } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
@@ -106,6 +106,17 @@ test("generators make as many samples as asked for", async () => {
   for (const i of [0, 1, 12, 24, 1200, 4799]) {
     expect(samples[i]).toBeCloseTo(0.3 * Math.sin((2 * Math.PI * 1000 * i) / 48_000), 5);
   }
+  const rising = await samplesOf(
+    tone({
+      duration: 100,
+      amplitude: keyframes([
+        { time: 0, value: 0 },
+        { time: 50, value: 1 },
+      ]),
+    }),
+  );
+  expect([rising[0], Math.max(...rising.slice(2400)) > 0.99]).toEqual([0, true]);
+  expect(Math.max(...(await samplesOf(tone({ duration: 10, amplitude: 0 }))))).toBe(0);
 });
 
 test("nothing is read before somebody reads the result, and little ahead of them", async () => {

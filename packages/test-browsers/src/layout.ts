@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, and texts that leave theirs: one line each. */
+/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs, and links without clicks: one line each. */
 export function spillsOf(page: Page, part = "html"): Promise<string[]> {
   return page.evaluate((part) => {
     const found = new Set<string>();
@@ -27,7 +27,9 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
 
     function check(element: Element): void {
       if (!isSeen(element) || element.matches("svg, .cm-editor")) return;
-      const { display, overflowX, overflowY, textOverflow } = getComputedStyle(element);
+      const { display, overflowX, overflowY, textOverflow, pointerEvents } = getComputedStyle(element);
+      if (pointerEvents === "none" && element.matches("a, button:enabled"))
+        found.add(`no click reaches ${tagOf(element)}`);
       const hasBox = !/^inline$|contents/.test(display);
       const isWide = hasBox && isMore(element.scrollWidth - element.clientWidth);
       const isHigh = hasBox && isMore(element.scrollHeight - element.clientHeight);
