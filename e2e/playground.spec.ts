@@ -232,10 +232,6 @@ test("its parts are moved and chosen; a link that cannot be copied or is too lon
   await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Console" })).toHaveAttribute("tabindex", "-1");
 
-  await page.getByRole("button", { name: "Copy page" }).click();
-  await expect(page.getByRole("button", { name: "Could not copy" })).toBeVisible();
-  await page.getByRole("button", { name: "Copy", exact: true }).click();
-  await expect(page.getByText("The browser does not allow copying")).toBeAttached();
   await page.getByRole("button", { name: "Share" }).click();
   await expect(page.getByText("The link is in the address bar")).toBeVisible();
   expect(page.url()).toContain("#code=");

@@ -2,10 +2,11 @@ import { useEffect, useState } from "react";
 
 /** A state that is undefined again after some milliseconds, such as a message. */
 export function useBriefly<T>(milliseconds: number): [value: T | undefined, set: (value: T) => void] {
-  const [value, set] = useState<T>();
+  // An object: a value that is set again stays for the whole time again.
+  const [last, setLast] = useState<{ value: T }>();
   useEffect(() => {
-    const timer = value === undefined ? undefined : setTimeout(set, milliseconds, undefined);
+    const timer = last && setTimeout(setLast, milliseconds, undefined);
     return () => clearTimeout(timer);
-  }, [value, milliseconds]);
-  return [value, set];
+  }, [last, milliseconds]);
+  return [last?.value, (value) => setLast({ value })];
 }

@@ -10,17 +10,22 @@ export default function InstallLine(): ReactNode {
   const command = `npm install ${String(siteConfig.customFields?.npmName)}`;
   const [said, setSaid] = useBriefly<string>(SAID_MS);
 
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(command);
+      setSaid("Copied");
+    } catch {
+      setSaid("Could not copy");
+    }
+  }
+
   return (
     <div className={styles.line}>
       <code>
         <span aria-hidden="true">$ </span>
         {command}
       </code>
-      <button
-        type="button"
-        aria-label={`Copy ${command}`}
-        onClick={() => navigator.clipboard.writeText(command).then(() => setSaid("Copied"))}
-      >
+      <button type="button" aria-label={`Copy ${command}`} onClick={copy}>
         {said ?? "Copy"}
       </button>
       <span className="visually-hidden" role="status">

@@ -1,0 +1,108 @@
+// @vitest-environment dom
+/** What happens when a reader presses something outside of a program: copying, the hero, previews, the list of versions. */
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import CopyPage from "./copy-page/CopyPage";
+import { type Running, usePreview } from "./effects-gallery/usePreview";
+import Stage from "./landing/hero/Stage";
+import InstallLine from "./landing/InstallLine";
+import CopyButton from "./live/ui/CopyButton";
+import VersionDropdown from "./versions/VersionDropdown";
+
+const hero = vi.hoisted(() => {
+  vi.resetModules(); // Other files mock other parts.
+  return { phase: "live", state: { look: "zoom", strength: 0.25, playing: true } };
+});
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+vi.mock("@docusaurus/useDocusaurusContext", () => ({
+  default: () => ({ siteConfig: { customFields: { npmName: "mfx" } } }),
+}));
+vi.mock("./landing/hero/use-hero", () => ({ useHero: () => hero }));
+vi.mock("./versions/version-in-view", () => ({ useVersionInView: () => ({ version: { label: "1.0.0" } }) }));
+vi.mock("./versions/VersionLinks", () => ({ default: () => null }));
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+test.each([
+  ["the command", <InstallLine key="a" />, "npm install mfx"],
+  ["a program", <CopyButton key="b" text={async () => "code"} />, "code"],
+  ["a page", <CopyPage key="c" permalink="/a/" />, "text of /a.md"],
+])("%s is copied, and how that went is said for its whole time", async (_, part, text) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.spyOn(console, "warn").mockReturnValue();
+  vi.stubGlobal("fetch", async (address: string) => ({ ok: true, text: async () => `text of ${address}` }));
+  const { container } = render(part);
+  const said = () => container.querySelector("[role=status], [aria-live]")!.textContent;
+  const press = async (clipboard?: { writeText(text: string): Promise<void> }) => {
+    vi.stubGlobal("navigator", { clipboard });
+    fireEvent.click(screen.getByRole("button"));
+    await act(async () => {});
+  };
+  const writeText = vi.fn(async (_text: string) => {});
+  for (const _time of ["first", "again"]) {
+    await press({ writeText });
+    act(() => vi.advanceTimersByTime(1400));
+    expect([said(), writeText.mock.lastCall]).toEqual(["Copied", [text]]);
+  }
+  for (const clipboard of [undefined, { writeText: () => Promise.reject(new Error("no")) }]) {
+    act(() => vi.runAllTimers());
+    expect(said()).toBe("");
+    await press(clipboard);
+    expect(said()).toMatch(/^(Could not copy|The browser does not allow copying)$/);
+  }
+});
+
+test("a rate of the hero is shown if it is smooth", () => {
+  const rateAt = (framesPerSecond?: number) => {
+    Object.assign(hero, { framesPerSecond });
+    cleanup();
+    return render(<Stage />).container.textContent!.split("Live")[1];
+  };
+  expect([rateAt(), rateAt(23), rateAt(24), rateAt(60)]).toEqual(["", "", ", 24 frames/s", ", 60 frames/s"]);
+});
+
+test("a preview that was stopped, or gave way to another, says nothing more", async () => {
+  vi.stubGlobal("VideoDecoder", {});
+  const [one, two] = [renderHook(usePreview), renderHook(usePreview)];
+  const begin = ({ result }: typeof one): Running & { fail(error: Error): void } => {
+    const fail = vi.fn<(error: Error) => void>();
+    const play = vi.fn((_running: Running) => new Promise<void>((_, reject) => void fail.mockImplementation(reject)));
+    act(() => void result.current.begin(play));
+    return { ...play.mock.calls[0]![0], fail };
+  };
+  const phases = () => [one, two].map(({ result: { current } }) => [current.phase, current.failure?.message].join(" "));
+  const first = begin(one);
+  const second = begin(two);
+  expect([first.signal.aborted, ...phases()]).toEqual([true, "stopped ", "loading "]);
+  first.fail(new Error("late"));
+  second.fail(new Error("no"));
+  await act(async () => {});
+  expect(phases()).toEqual(["stopped ", "failed no"]);
+  const third = begin(two);
+  act(() => two.result.current.stop());
+  third.fail(new Error("late"));
+  await act(async () => {});
+  expect([third.signal.aborted, phases()[1]]).toEqual([true, "stopped "]);
+  const { signal } = begin(one);
+  one.unmount();
+  expect(signal.aborted).toBe(true);
+});
+
+test("the list of versions opens for a mouse, but not for a touch, and stays from a click to the next", () => {
+  render(<VersionDropdown />);
+  const button = screen.getByRole("button", { name: "Version 1.0.0" });
+  const does = {
+    touch: () => fireEvent.pointerEnter(button.parentElement!, { pointerType: "touch" }),
+    enter: () => fireEvent.pointerEnter(button.parentElement!, { pointerType: "mouse" }),
+    leave: () => fireEvent.pointerLeave(button.parentElement!, { pointerType: "mouse" }),
+    click: () => fireEvent.click(button),
+  };
+  const isOpenAfter = (step: keyof typeof does) => [does[step](), button.getAttribute("aria-expanded") === "true"][1];
+  const steps = ["touch", "enter", "leave", "enter", "click", "enter", "leave", "click"] as const;
+  expect(steps.filter(isOpenAfter)).toEqual(["enter", "enter", "click", "enter", "leave"]);
+});
