@@ -202,7 +202,7 @@ export default function SearchField({ version, index, summons, onChosen }: Props
       {!isListOpen && <p className={styles.hint}>Searches the guides and the API of {label}.</p>}
       <div role="status" className="visually-hidden">
         {state === "failed" && "The search could not be loaded."}
-        {isListOpen && (shown.length ? `${shown.length} results` : "No results")}
+        {isListOpen && (shown.length ? `${shown.length} ${shown.length === 1 ? "result" : "results"}` : "No results")}
       </div>
     </div>
   );

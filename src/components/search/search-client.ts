@@ -9,7 +9,7 @@ interface Connection {
   broken: Promise<never>;
 }
 
-/** The search of one site, in a worker that starts when it is first needed and is replaced after a failure. */
+/** The search of one site, in a worker that starts when it is needed. After a failure, a new one fetches the indexes again when asked. */
 export class SearchClient {
   #connection: Promise<Connection> | undefined;
   readonly #loaded = new Set<string>();
@@ -45,7 +45,6 @@ export class SearchClient {
       () => {},
     );
     this.#connection = undefined;
-    this.#loaded.clear();
   }
 
   #connect(): Promise<Connection> {

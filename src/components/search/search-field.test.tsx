@@ -61,7 +61,7 @@ test("Enter waits for the results of what was typed, unless more is typed or the
   type("c");
   await answer("c", "z");
   await answer("b", "late");
-  expect(options().map(({ textContent }) => textContent)).toEqual(["zAPI", "See all results"]);
+  expect([status(), ...options().map((one) => one.textContent)]).toEqual(["1 result", "zAPI", "See all results"]);
   type("d");
   press("Enter");
   await answer("d");
@@ -110,4 +110,16 @@ test.each([true, false])("keys are kept until the index is there, and the focus 
   expect([field().value, document.activeElement === field()]).toEqual(["pipe", stays]);
   await answer("pipe", "x");
   expect(push.mock.calls).toEqual(stays ? [["/b/x?highlight=pipe#s"]] : []);
+});
+
+test("an index that failed is asked for again by Retry, not by the focus", async () => {
+  vi.spyOn(console, "warn").mockReturnValueOnce();
+  client.load.mockRejectedValueOnce(new Error("offline"));
+  render(<Search summons={1} />);
+  await settled();
+  fireEvent.focus(screen.getByRole("group", { name: "Search" }));
+  expect([client.load.mock.calls.length, status()]).toEqual([1, "The search could not be loaded."]);
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await settled();
+  expect([client.load.mock.calls.length, field().disabled]).toEqual([2, false]);
 });
