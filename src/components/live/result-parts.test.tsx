@@ -1,8 +1,9 @@
 // @vitest-environment dom
 /** Parts of a result: its source, its file, and the bar below it. */
-import { cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import type { PlayerState } from "live-program/messages";
 import { afterEach, expect, test, vi } from "vitest";
+import ResultPanel from "../playground/ResultPanel";
 import SourceVideo from "./compare/SourceVideo";
 import type { RemotePlayer } from "./run/remote-player";
 import { idle } from "./run/useProgram";
@@ -107,4 +108,30 @@ test("the bar of a result shows one view, another while its key is held, and tak
   const file = new File([], "f");
   fireEvent.change(screen.getByLabelText("Your own file"), { target: { files: [file] } });
   expect([drop("", file), drop(""), drop("f(video)", file)]).toEqual(["112", "212", "323"]);
+});
+
+test("a player controls its own medium, and shows the frame's controls if full screen is refused", async () => {
+  const mediumAt = (currentTime: number) => {
+    const state = { canSeek: true, currentTime, duration: 9, paused: true, loop: false, muted: true };
+    return Object.assign(player(0, true), { state, change: vi.fn(), play: vi.fn() });
+  };
+  const [first, second] = [mediumAt(1), mediumAt(2)];
+  const panel = (medium: object) => (
+    <ResultPanel {...{ state: { ...idle, media: medium as Player }, host: { current: null } }} />
+  );
+  const { container, rerender } = render(panel(first));
+  const timeAfter = (medium: typeof first, currentTime: number) => {
+    medium.state.currentTime = currentTime;
+    fireEvent(medium as unknown as Window, new Event("timeupdate"));
+    return /\d:\d\d\.\d/.exec(container.textContent!)![0];
+  };
+  const before = timeAfter(first, 3);
+  rerender(panel(second));
+  expect([before, timeAfter(first, 4), timeAfter(second, 5)]).toEqual(["0:03.0", "0:02.0", "0:05.0"]);
+  for (const name of ["Play", "Loop", "Mute", "Full screen"]) fireEvent.click(screen.getByRole("button", { name }));
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "4" } });
+  await act(async () => {});
+  const changes = [{ controls: false }, { loop: true }, { muted: false }, { controls: true }, { currentTime: 4 }];
+  expect([first.change.mock.calls.flat(), second.change.mock.calls.flat()]).toEqual([[changes[0]], changes]);
+  expect(second.play).toHaveBeenCalledOnce();
 });
