@@ -22,7 +22,7 @@ import { StripCanvas } from "../editor/src/ui/StripCanvas";
 import { useShortcuts } from "../editor/src/ui/shortcuts";
 import * as sound from "../editor/src/ui/sound-output";
 import { Timeline } from "../editor/src/ui/Timeline";
-import type { Transport } from "../editor/src/ui/transport";
+import { type Transport, transportOf } from "../editor/src/ui/transport";
 import type { Commands } from "../editor/src/ui/use-commands";
 import { useFiles } from "../editor/src/ui/use-files";
 import { usePlayerValue } from "../editor/src/ui/use-player";
@@ -100,6 +100,39 @@ test("the controls of the preview show whether it plays and is heard, and its ti
   expect(draw(new Player(0, { duration: Number.NaN })).textContent).toContain("0:00.00 / 0:00.00");
   fullscreen(false);
   expect(drawingsIn(draw(new Player(0)))).not.toHaveProperty("Full screen");
+});
+
+test("the preview fills the screen and leaves it again, if the browser can do that", () => {
+  const preview = Object.assign(document.createElement("div"), { className: "preview" });
+  const canvas = { current: preview.appendChild(document.createElement("canvas")) };
+  const toggleWith = (player?: Player) =>
+    transportOf(player?.asPlayer, canvas, 30, () => expect.unreachable()).toggleFullScreen;
+  // Phones have it for videos only.
+  expect(toggleWith(new Player(0))).not.toThrow();
+  const [requestFullscreen, exitFullscreen] = [vi.fn(), vi.fn()];
+  Object.assign(preview, { requestFullscreen });
+  toggleWith()();
+  expect(requestFullscreen).not.toHaveBeenCalled();
+  toggleWith(new Player(0))();
+  Object.assign(document, { fullscreenElement: preview, exitFullscreen });
+  onTestFinished(() => void Object.assign(document, { fullscreenElement: null }));
+  toggleWith(new Player(0))();
+  expect([requestFullscreen.mock.calls.length, exitFullscreen.mock.calls.length]).toEqual([1, 1]);
+});
+
+test("a film can be exported when the files on its timeline are open, without the others", async () => {
+  const storage = { getDirectory: async () => new Folder() };
+  vi.stubGlobal("navigator", { locks: new Locks(), storage });
+  const unused = { ...newProject(), sources: [source("a")] };
+  for (const [film, isDisabled] of [
+    [unused, true],
+    [changes.dropSource(unused, GAP, 0, "gap"), false],
+    [changes.dropSource(unused, source("a"), 0, "a"), true],
+  ] as const) {
+    cleanup();
+    await act(async () => render(<App start={film} onOpen={() => {}} />));
+    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export" }).disabled).toBe(isDisabled);
+  }
 });
 
 /** The timeline of a film, which is `room` pixels wide, and what draws it again with other properties. */
