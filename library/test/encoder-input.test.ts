@@ -132,6 +132,40 @@ test.each([
   await expect(encoding).rejects.toMatchObject({ name: "OptionError", message: expect.stringContaining(message) });
 });
 
+test("colors that containers cannot store are left out of what an encoder tells", async () => {
+  const told = { primaries: "film", transfer: "bt709", matrix: "bt709", fullRange: false };
+  const Native = VideoEncoder;
+  vi.stubGlobal(
+    "VideoEncoder",
+    class extends Native {
+      constructor({ output, error }: VideoEncoderInit) {
+        const colorSpace = told as unknown as VideoColorSpaceInit;
+        const tell = ({ decoderConfig }: EncodedVideoChunkMetadata) =>
+          decoderConfig && { decoderConfig: { ...decoderConfig, colorSpace } };
+        super({ error, output: (chunk, metadata = {}) => output(chunk, tell(metadata)) });
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const chunks = generatedVideo({ count: 1 }).pipeThrough(new MFXVideoEncoder(CONFIG));
+  const found: unknown[] = [];
+  await chunks.pipeTo(
+    new WritableStream({ write: ({ video }) => void found.push(video?.metadata?.decoderConfig?.colorSpace) }),
+  );
+  expect(found).toEqual([{ ...told, primaries: null }]);
+});
+
+test("frames of planes are encoded as they are", async () => {
+  const given: unknown[] = [];
+  const { encode } = VideoEncoder.prototype;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    if (frame.codedWidth === CONFIG.width) given.push(frame.format);
+    encode.call(this, frame, options);
+  });
+  await generatedVideo({ count: 2 }).pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
+  expect(given).toEqual(["I420", "I420"]);
+});
+
 test("at most four frames wait in the encoder", async () => {
   const sizes: number[] = [];
   const { encode } = VideoEncoder.prototype;
