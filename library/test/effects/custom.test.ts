@@ -49,8 +49,9 @@ describe("a shader of one's own", () => {
 
   test("may declare what it finds declared, and its lines are still counted right", async () => {
     const head =
-      "\n#version 300 es\nprecision mediump float;\nuniform sampler2D frame; uniform vec2 frameSize;\nin vec2 uv;\nout vec4 fragColor;\n";
-    expect(await colour(`${head}void main() { fragColor = vec4(frameSize / 255., 0, 1); }`)).toEqual([8, 4, 0, 255]);
+      "\n#version 300 es\nprecision mediump float;\nuniform sampler2D frame; uniform highp vec2 frameSize; uniform float time;\nin vec2 uv;\nout vec4 fragColor;\n";
+    const body = "void main() { fragColor = vec4(frameSize / 255., time / 10., 1); }";
+    expect(await colour(head + body, {}, 2_000_000)).toEqual([8, 4, 51, 255]);
     await expect(colour(`${head}void main() { fragColor = oops; }`)).rejects.toThrow(/line 7: .*oops/);
   });
 
