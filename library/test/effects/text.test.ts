@@ -115,6 +115,15 @@ test("the style, weight and family of the font are used in the size of the text"
     expect(await linesOf("Title", options)).toMatchObject([{ font, fillStyle }]);
 });
 
+test.each(["bold", "bolder", "lighter", "oblique", "normal", "italic bold", "oblique 300"])(
+  "a font may be %s",
+  async (style) => {
+    const context = new OffscreenCanvas(1, 1).getContext("2d")!;
+    context.font = `${style} 10px Georgia, serif`;
+    expect(await linesOf("Title", { font: `${style} Georgia, serif` })).toMatchObject([{ font: context.font }]);
+  },
+);
+
 test("a word that is longer stays whole", async () => {
   const word = "Donaudampfschifffahrtsgesellschaft";
   expect(textsOf(await linesOf(`The ${word} was`, { maxWidth: 0.3 }))).toEqual(["The", word, "was"]);
