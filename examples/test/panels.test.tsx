@@ -219,6 +219,17 @@ test("the times of overlays, titles and music are set in seconds, each in its ow
   }
 });
 
+test("Escape takes back what was typed into a field for a time", () => {
+  const { state, now } = stateOf(project);
+  draw(<Inspector {...{ state, commands, selected: [second] }} />);
+  const end = field("End (s)");
+  fireEvent.change(end, { target: { value: "3" } });
+  fireEvent.keyDown(end, { key: "Escape" });
+  expect(end.value).toBe("5.00");
+  fireEvent.blur(end);
+  expect(now()).toBe(project);
+});
+
 test("the moves of a slider are one step of undo, until it is left or another one is moved", () => {
   const laid = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
   const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 500, "song");

@@ -36,7 +36,7 @@ export function Slider({ label, value, range: { min, max, step }, text = String,
   );
 }
 
-/** A time in milliseconds, as seconds. It takes effect when the field is left or Enter is pressed. */
+/** A time in milliseconds, as seconds. It takes effect when the field is left or Enter is pressed, and Escape takes it back. */
 export function TimeField({ label, value, onChange }: FieldProps<number>) {
   const [draft, setDraft] = useState<string>();
   const finish = () => {
@@ -54,7 +54,10 @@ export function TimeField({ label, value, onChange }: FieldProps<number>) {
         value={draft ?? (value / 1000).toFixed(2)}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={finish}
-        onKeyDown={({ key }) => key === "Enter" && finish()}
+        onKeyDown={({ key }) => {
+          if (key === "Enter") finish();
+          if (key === "Escape") setDraft(undefined);
+        }}
       />
     </label>
   );
