@@ -335,4 +335,8 @@ test("messages are an alert, and the list of keys names them", () => {
     ...["Ctrl Z Undo", "Ctrl Shift Z Redo", "Ctrl Y Redo"],
   ])
     expect(text).toContain(line);
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)" });
+  const onMac = draw(<ShortcutList shortcuts={shortcuts} />);
+  for (const line of ["Shift ← One second back", "⌘ A Select everything", "⌘ Shift Z Redo", "Option ← Move the clip"])
+    expect(onMac).toContain(line);
 });

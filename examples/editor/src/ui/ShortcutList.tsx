@@ -10,10 +10,14 @@ const NAMES: Record<string, string> = {
   alt: "Alt",
 };
 
+/** The keys of a Mac that have other names. */
+const MAC_NAMES: typeof NAMES = { ...NAMES, ctrl: "⌘", alt: "Option" };
+
 function keysOf({ key, or, ...held }: Shortcut): string[] {
+  const names = /mac|iphone|ipad/i.test(navigator.userAgent) ? MAC_NAMES : NAMES;
   const others = (["ctrl", "shift", "alt"] as const).filter((each) => held[each]);
   const keys = [...others, key, ...(or ? [or] : [])];
-  return keys.map((each) => NAMES[each] ?? (each.length === 1 ? each.toUpperCase() : each));
+  return keys.map((each) => names[each] ?? (each.length === 1 ? each.toUpperCase() : each));
 }
 
 export function ShortcutList({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
