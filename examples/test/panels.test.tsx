@@ -191,6 +191,34 @@ test("overlays, titles and music have settings of their own", () => {
   });
 });
 
+test("what is set of an item is chosen, checked and pressed, and of several items there is their number", () => {
+  const isChecked = (label: string) => field(label).checked;
+  const set = { turn: 270, flip: "upright", transition: "slide" } as const;
+  drawSettings(changes.changeItem(project, "clips", second.id, set), second);
+  expect(chosen()).toEqual({ Transition: "Slide", Turn: "To the left", Flip: "Top and bottom" });
+  expect(isChecked("Crop it to fill the film")).toBe(false);
+  drawSettings(changes.changeItem(project, "clips", second.id, { isFilling: true }), second);
+  expect(isChecked("Crop it to fill the film")).toBe(true);
+  expect(drawSettings(project, second, third)).toContain("2 items");
+  expect(sliders()).toEqual({});
+  const laid = changes.overlaySource(changes.addTitle(project, 0, "title"), source("a"), 0, "over");
+  drawSettings(changes.changeItem(laid, "overlays", "over", { shape: 9 / 16 }), { track: "overlays", id: "over" });
+  expect(chosen()).toEqual({ Shape: "Tall, 9:16" });
+  const looks = { font: "italic Georgia, serif", background: "#000000", color: "#00ff00" };
+  drawSettings(changes.changeItem(laid, "titles", "title", looks), { track: "titles", id: "title" });
+  expect([chosen(), field("Color").value]).toEqual([{ Font: "Serif, italic", Box: "Black" }, "#00ff00"]);
+  const sung = changes.dropSource(project, { ...source("b"), kind: "sound" }, 500, "song");
+  const { state, now } = stateOf(changes.changeItem(sung, "music", "song", { isMuted: true }));
+  draw(<Inspector {...{ state, commands, selected: [{ track: "music", id: "song" }] }} />);
+  expect(isChecked("Lower while the clips are loud")).toBe(false);
+  const [mute, solo] = ["Mute b", "Solo b"].map((name) => screen.getByRole("button", { name }));
+  expect([mute, solo].map((each) => each!.getAttribute("aria-pressed"))).toEqual(["true", "false"]);
+  fireEvent.click(solo!);
+  fireEvent.click(mute!);
+  fireEvent.click(field("Lower while the clips are loud"));
+  expect(now().music).toMatchObject([{ isMuted: false, isSolo: true, isDucked: true }]);
+});
+
 test("the times of overlays, titles and music are set in seconds, each in its own row", () => {
   const laid = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
   const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 500, "song");
@@ -295,6 +323,23 @@ test("the list of files has buttons for each", () => {
   ]);
   const kept = { isBeingKept: true } as MediaItem;
   expect(drawBin(film, 0, new Map([["song.mp3", kept]]))).toContain("photo.jpg 640 × 360 song.mp3 0:05, saving…");
+});
+
+test("a file of the list has a picture of its middle, and a sound shows how loud it is from its start to its end", () => {
+  const { drawImage, fillRect } = stubPage();
+  const thumbnails = [0, 1000, 2000, 3000, 4000].map((time) => ({
+    time,
+    picture: { time, width: 144, height: 96 } as unknown as ImageBitmap,
+  }));
+  const peaks = { values: Float32Array.of(0, 0, 0, 1), duration: 5000 };
+  const items = new Map([
+    ["a", { thumbnails } as Partial<MediaItem> as MediaItem],
+    ["b", { peaks } as Partial<MediaItem> as MediaItem],
+  ]);
+  draw(<MediaBin {...{ project, commands, items, opening: 0 }} onFiles={() => {}} onDrag={() => {}} />);
+  expect(drawImage.mock.calls.map(([{ time }, ...place]) => [time, ...place])).toEqual([[2000, 0, 0, 48, 32]]);
+  const loud = fillRect.mock.calls.filter(([, , , height]) => height > 1).map(([left]) => left);
+  expect(loud).toEqual([36, 38, 40, 42, 44, 46]);
 });
 
 test("a file of the list is dragged until its end, by its name and as a copy", () => {
