@@ -2,6 +2,7 @@
 /** Drags, and the edges and rows that follow them. */
 import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { MediaItem } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import { type Project, placeClips, type Source } from "../editor/src/model/project";
 import { spansOf } from "../editor/src/model/spans";
@@ -326,7 +327,8 @@ test("a clip is moved to where its middle comes, and its edges move by what is s
     move(-30);
     expect([onMove.mock.calls, item.parentElement!.style.transform]).toEqual([[], "translateX(-30px)"]);
     release();
-    expect([onMove.mock.calls, onSelect.mock.calls.length]).toEqual([[[2200]], isSelected ? 0 : 1]);
+    const { transform } = item.parentElement!.style;
+    expect([onMove.mock.calls, onSelect.mock.calls.length, transform]).toEqual([[[2200]], isSelected ? 0 : 1, ""]);
     press(item).release();
     press(item).move(10);
     pressEscape();
@@ -439,4 +441,28 @@ test("silent music is shown as such", () => {
   };
   expect(stripOf(sung)).toBe("strip");
   expect(stripOf(changes.changeItem(sung, "music", "song", { isMuted: true }))).toBe("strip silent");
+});
+
+test("clips and overlays show the parts of their files that they play", () => {
+  const { drawImage } = stubPage();
+  const laid = changes.overlaySource(project, source("b"), 0, "over");
+  const parted = changes.changeItem(laid, "overlays", "over", { start: 1000, end: 3000 });
+  const film = changes.changeItem(parted, "clips", project.clips[0]!.id, { speed: 2, start: 1000, end: 5000 });
+  const thumbnails = [0, 500, 1000, 1500, 2000, 2500, 3000, 3500, 4000, 4500].map((time) => ({
+    time,
+    picture: { time, width: 320, height: 90 } as unknown as ImageBitmap,
+  }));
+  const item = { thumbnails } as Partial<MediaItem> as MediaItem;
+  const looks = { item, isSelected: false, isAlone: false, onSelect() {}, state: stateOf(film).state };
+  const shown = () => drawImage.mock.calls.splice(0).map(([{ time }]) => time);
+  // A picture is as wide as a second of the overlay, and as two of the clip.
+  const [over] = spansOf(film, "overlays");
+  const row = { track: "overlays", name: "Overlay b", noun: "overlay", row: 0, moved: [], edges: () => [] } as const;
+  render(<SpanView {...looks} {...row} scale={0.128} span={over!} />);
+  expect(shown()).toEqual([1500, 2500]);
+  const placed = placeClips(film)[0]!;
+  render(
+    <ClipView {...looks} scale={0.256} placed={placed} source={source("a")} onMove={() => {}} onTrim={() => {}} />,
+  );
+  expect(shown()).toEqual([2000, 4000]);
 });
