@@ -196,6 +196,17 @@ describe("cues of a track", () => {
     ]);
   });
 
+  test.each(["D_WEBVTT/SUBTITLES", "D_WEBVTT/CAPTIONS"] as const)(
+    "of %s begin with a name and settings",
+    async (format) => {
+      const blocks = [packet(0, 1, concatenated("1\nline:0\na<00:01.000>\nb")), packet(1, 2, concatenated("\n\nc"))];
+      expect((await read([edit(0, 10, blocks)], undefined, format)).cues).toEqual([
+        { start: 0, end: 1000, text: "a\nb", settings: "line:0" },
+        { start: 1000, end: 2000, text: "c" },
+      ]);
+    },
+  );
+
   test("are left out with a note if they are damaged, but other errors are thrown", async () => {
     const damage = { what: "Damage", position: 0, end: 1 };
     const items = [packet(0, 1, concatenated(uint32(99))), damage, packet(1, 2, sample(cue("a")))];
@@ -215,6 +226,16 @@ describe("a track of Matroska", () => {
     const tagSource = { info: new Uint8Array(), tags: new Uint8Array(), readAttachments: async () => new Uint8Array() };
     return describeTexts({ texts: [{ description, open: () => ({ id: 1, edits: [] }) }], tagSource, notes: [] })[0];
   };
+
+  test("has the format, the labels and the default that it tells, or those of Matroska", () => {
+    const formats = ["S_TEXT/WEBVTT", "D_WEBVTT/SUBTITLES", "D_WEBVTT/CAPTIONS", "S_TEXT/UTF8"];
+    const styled = ["S_TEXT/ASS", "S_TEXT/SSA", "S_ASS", "S_SSA"];
+    const codecs = [...formats, ...styled].map((codec) => described(codec)!.info.codec);
+    expect(codecs).toEqual(["webvtt", "webvtt", "webvtt", "srt", "ass", "ass", "ass", "ass"]);
+    const other = described("S_SSA", element(ID.FLAG_DEFAULT, Uint8Array.of(0)), element(ID.NAME, "Signs"));
+    const plain = { id: 1, codec: "ass", language: "eng", name: undefined, default: true };
+    expect([described("S_SSA")!.info, other!.info]).toEqual([plain, { ...plain, name: "Signs", default: false }]);
+  });
 
   test("is compressed if it names zlib, and not if its headers are left out", () => {
     const compression = (algorithm: number) =>
