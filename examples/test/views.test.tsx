@@ -301,8 +301,11 @@ test("a strip has the pictures nearest to the middle of their places, above its 
     [2000, 0, 0, 128, 72],
     [3000, 128, 0, 128, 72],
   ]);
-  const tops = context.fillRect.mock.calls.map(([, top]) => top);
-  expect(Math.min(...tops)).toBeGreaterThan(36);
+  // The sound has a ground of its own, in the lower half.
+  const [[left, top, width, height], ...bars] = context.fillRect.mock.calls;
+  expect([left, width, top + height, top > 36]).toEqual([0, 256, 72, true]);
+  const edges = bars.flatMap(([, from, , tall]) => [from, from + tall]);
+  expect([bars.length, Math.min(...edges) >= top, Math.max(...edges) <= 72]).toEqual([128, true, true]);
 });
 
 test("a strip of sound alone shows how loud it is, and a line where it is silent", () => {
