@@ -60,6 +60,10 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
     const suited = example.footage && { footage: clipFootage(clips, example.footage) };
     change({ code: example.code, example: example.name, ...suited });
   };
+  const openOwn = () => {
+    void program.reset();
+    change({ code: own ?? code });
+  };
   const setVersion = (chosen: string) => {
     // Some examples differ between releases. The reader's own program stays unchanged.
     const same = untouched && examplesFor(examples, chosen).find(({ title }) => title === untouched.title);
@@ -142,7 +146,7 @@ export default function Workbench({ work, examples, notice, change, pageVersion 
           footage={footage}
           onVersion={setVersion}
           onExample={openExample}
-          onOwn={() => change({ code: own ?? code })}
+          onOwn={openOwn}
           onFootage={setFootage}
           onFile={(file) => void chooseOwnFootage(file)}
         />
