@@ -2,6 +2,7 @@
 /** What happens when a reader presses something outside of a program: copying, the hero, previews, the list of versions. */
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import BeforeAfter from "./before-after/BeforeAfter";
 import CopyPage from "./copy-page/CopyPage";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
 import Stage from "./landing/hero/Stage";
@@ -38,6 +39,7 @@ test.each([
   vi.stubGlobal("fetch", async (address: string) => ({ ok: true, text: async () => `text of ${address}` }));
   const { container } = render(part);
   const said = () => container.querySelector("[role=status], [aria-live]")!.textContent;
+  const shown = () => screen.getByRole("button").title || screen.getByRole("button").textContent;
   const press = async (clipboard?: { writeText(text: string): Promise<void> }) => {
     vi.stubGlobal("navigator", { clipboard });
     fireEvent.click(screen.getByRole("button"));
@@ -47,14 +49,38 @@ test.each([
   for (const _time of ["first", "again"]) {
     await press({ writeText });
     act(() => vi.advanceTimersByTime(1400));
-    expect([said(), writeText.mock.lastCall]).toEqual(["Copied", [text]]);
+    expect([said(), shown(), writeText.mock.lastCall]).toEqual(["Copied", "Copied", [text]]);
   }
   for (const clipboard of [undefined, { writeText: () => Promise.reject(new Error("no")) }]) {
     act(() => vi.runAllTimers());
-    expect(said()).toBe("");
+    expect([said(), shown()]).toEqual(["", expect.stringMatching(/^Copy( page)?$/)]);
     await press(clipboard);
     expect(said()).toMatch(/^(Could not copy|The browser does not allow copying)$/);
   }
+  vi.stubGlobal("fetch", async () => ({ ok: false, text: async () => "Not found" }));
+  await press({ writeText });
+  expect(writeText).not.toHaveBeenCalledWith("Not found");
+});
+
+test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
+  const { container } = render(<Stage />);
+  const screenOfHero = container.querySelector("[data-hero]")!;
+  vi.spyOn(screenOfHero, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 0, 400, 9));
+  const splitAfter = (clientX: number, part: object = {}, on = screenOfHero) => {
+    fireEvent.pointerMove(on, { pointerType: "mouse", clientX, ...part });
+    return screen.getByLabelText<HTMLInputElement>("Where the processed picture begins").valueAsNumber;
+  };
+  const others = [{ pointerType: "touch" }, { buttons: 1 }].map((part) => splitAfter(200, part));
+  const overButton = splitAfter(200, {}, screen.getByRole("button", { name: "Pause" }));
+  expect([splitAfter(300), ...others, overButton, splitAfter(200)]).toEqual([50, 38, 38, 38, 25]);
+});
+
+test("the divider between two pictures moves with its slider", () => {
+  const { container } = render(<BeforeAfter before="a" after="b" label="L" start={35} />);
+  const split = () => (container.firstElementChild as HTMLElement).style.getPropertyValue("--split");
+  const before = split();
+  fireEvent.change(screen.getByRole("slider"), { target: { value: "70" } });
+  expect([before, split()]).toEqual(["35%", "70%"]);
 });
 
 test("a rate of the hero is shown if it is smooth", () => {
