@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { codecTable } from "./codec-table";
 import { FORMATS } from "./formats";
+import { probeHere } from "./here";
 import { probe, probeCodec } from "./probe";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -26,6 +27,24 @@ test("a codec is decoded in hardware where the browser says so of possible sizes
   expect(await probeCodec(VP9)).toMatchObject({ decode: true, hardware: false });
   decodeInHardware(() => false);
   expect(await probeCodec(VP9)).toMatchObject({ decode: true, hardware: false });
+});
+
+test("a worker is asked until the reader leaves; if it fails, the page answers", async () => {
+  decodeInHardware(() => true);
+  const workers: { onmessage?(event: object): void; onerror?(): void; terminate(): void }[] = [];
+  vi.stubGlobal("Worker", function startWorker() {
+    return workers[workers.push({ terminate: vi.fn() }) - 1];
+  });
+  const leaving = new AbortController();
+  const [answered, failed] = [1, 2, 3].map(() => probeHere(leaving.signal));
+  const support = { decode: false, encode: false, hardware: true };
+  workers[0]!.onmessage!({ data: { [VP9.codec]: support } });
+  workers[1]!.onerror!();
+  expect((await answered!)[VP9.codec]).toEqual({ ...support, play: false });
+  expect((await failed!)[VP9.codec]).toEqual({ decode: true, encode: true, hardware: false, play: false });
+  expect(workers[2]!.terminate).not.toHaveBeenCalled();
+  leaving.abort();
+  for (const { terminate } of workers) expect(terminate).toHaveBeenCalled();
 });
 
 test("a sound is asked for with a header, and plays in any of its containers", async () => {
