@@ -42,7 +42,7 @@ async function* framesOf(
   let slot = Math.round((slotStart(frameRate, { origin: 0, start: from }) * frameRate) / 1e6);
   const picture = await make();
   try {
-    for (; !(timeOf(slot) >= end); slot++) {
+    for (; !(timeOf(slot) >= Math.round(end)); slot++) {
       if (signal?.aborted) throw new AbortedError(signal.reason);
       const timestamp = timeOf(slot);
       const until = Math.min(timeOf(slot + 1), Number.isNaN(end) ? Number.POSITIVE_INFINITY : end);

@@ -54,6 +54,9 @@ async function* cutFrames(
   reader: ReadableStreamDefaultReader<VideoFrame>,
   { start, end, from, path, isFilled }: Cut,
 ): AsyncGenerator<VideoFrame, void> {
+  // Timestamps of frames are rounded, and so are the times that they are compared with.
+  const stop = Math.round(end);
+  const first = Math.round(from) < stop ? Math.round(from) : from;
   /** A frame without a duration that began before the result. */
   let early: VideoFrame | undefined;
   /** The latest frame, which may be held. */
@@ -67,12 +70,12 @@ async function* cutFrames(
   try {
     for (;;) {
       const { value: frame } = await reader.read().catch(throwFailureOf("The picture", path));
-      if (early && frame && frame.timestamp <= from) early.close();
+      if (early && frame && frame.timestamp <= first) early.close();
       else if (early) yield placed(early);
       early = undefined;
       if (!frame) break;
       const { timestamp, duration } = frame;
-      if (timestamp >= end) {
+      if (timestamp >= stop) {
         frame.close();
         break;
       }
@@ -80,10 +83,10 @@ async function* cutFrames(
         latest?.close();
         latest = cloned(frame);
       }
-      if (duration === null && timestamp <= from) early = frame;
-      else if (duration !== null && timestamp + duration <= from) frame.close();
+      if (duration === null && timestamp <= first) early = frame;
+      else if (duration !== null && timestamp + duration <= first) frame.close();
       else yield placed(frame);
-      if (duration !== null && timestamp + duration >= end) return;
+      if (duration !== null && timestamp + duration >= stop) return;
     }
     const last = latest?.duration ? latest.timestamp + latest.duration : end;
     if (!latest || !(end - last > SLIVER) || end === Number.POSITIVE_INFINITY) return;

@@ -18,6 +18,7 @@ import {
   sound,
   speed,
   still,
+  type TimeRange,
   tone,
 } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
@@ -125,6 +126,27 @@ test.each([
     for (let next = await reader.read(); !next.done; next = await reader.read()) next.value.close();
   };
   await expect(rest()).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+});
+
+test.each<[range: TimeRange, times: number[], durations: number[]]>([
+  [{ start: 100 / 3, end: 400 / 3 }, [0, 33.334, 66.667], [33.334, 33.333, 33.333]],
+  [{ start: 200 / 3 }, [0, 33.333, 66.666, 100], [33.333, 33.333, 33.334, 33.333]],
+])("a clip from frame to frame, %j, has none before and none after it", async (range, times, durations) => {
+  const thirtieth = (index: number) => Math.round((index * 1e6) / 30);
+  const film = (duration?: null) => frames({ count: 6, timestamps: thirtieth, ...(duration === null && { duration }) });
+  expect(await timesOf(clip(film(), range))).toEqual(times.map((time, index) => [time, durations[index]]));
+  expect(await timesOf(clip(film(null), range))).toEqual(times.map((time) => [time, null]));
+  const { start = 0, end = 200 } = range;
+  expect((await timesOf(film(), start))[0]![0]).toBeCloseTo(start, 3);
+  expect((await timesOf(clip(film(), { end }))).at(-1)![0]).toBeCloseTo(end - 100 / 3, 3);
+  expect(await timesOf(film(), 199.9999)).toEqual([[166.667, 33.333]]);
+});
+
+test("a still picture has as many frames as its length is multiples of theirs", async () => {
+  const four = still("red", { ...SIZE, duration: 400 / 3 });
+  const times = [0, 33.333, 66.667, 100];
+  expect(await timesOf(four)).toEqual([33.333, 33.334, 33.333, 33.333].map((length, index) => [times[index], length]));
+  expect(await timesOf(four, 100)).toEqual([[100, 33.333]]);
 });
 
 test("a frame that begins less than a millisecond before the end of its part is left out", async () => {
