@@ -41,6 +41,26 @@ describe("keyframes", () => {
     expect(at(value, 250)).toBe(55);
   });
 
+  test("hold up to a time of a frame that is rounded, and ease from there", () => {
+    const [time, end] = [100 / 3, 200 / 3];
+    /** Has no value outside of 0 to 1. */
+    const easing = (progress: number) => Math.asin(2 * progress - 1) / Math.PI + 0.5;
+    const jump = keyframes([
+      { time: 0, value: 5, easing: "hold" },
+      { time, value: 7, easing },
+      { time: end, value: 8 },
+      { time: 100, value: 9 },
+    ]);
+    expect([33.332, 33.333, 66.666, 66.667].map((time) => at(jump, time))).toEqual([
+      5,
+      7,
+      expect.closeTo(8, 1),
+      expect.closeTo(8, 1),
+    ]);
+    // Samples of sound have times between those of frames.
+    expect(jump({ timestamp: 66_666.9 } as VideoFrame)).toBeCloseTo(8);
+  });
+
   test("keep the list that they were made of when a program changes it", () => {
     const list = [{ time: 0, value: [1, 2] }];
     const value = keyframes(list, "inQuad");

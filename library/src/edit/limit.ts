@@ -64,5 +64,7 @@ function within(range: TimeRange): (frame: VideoFrame) => boolean {
   const { start = 0, end = Number.POSITIVE_INFINITY } = range;
   checkNumber("start", start, NOT_NEGATIVE);
   if (typeof end !== "number" || !(end > start)) wrongOption("end", `greater than \`start\` (${start})`, end);
-  return tellMade(({ timestamp }) => timestamp >= start * 1000 && timestamp < end * 1000, within, [range]);
+  // Timestamps of frames are rounded, too.
+  const [first, stop] = [Math.round(start * 1000), Math.round(end * 1000)];
+  return tellMade(({ timestamp }) => timestamp >= first && timestamp < stop, within, [range]);
 }

@@ -42,13 +42,15 @@ export function planOf(
   const resizing = resize({ width, height }, fit);
   const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = trim ?? {};
   if (!(start < end)) wrongOption("trim", "a range whose `start` is before its `end`", [start, end]);
+  // Timestamps of frames are rounded, too.
+  const [first, stop] = [Math.round(start * 1000), Math.round(end * 1000)];
   return {
     keepsHDR: hdr === "keep",
     effects: flatten(effects),
     resized: width === undefined && height === undefined ? [] : [resizing],
     applies: async (frame) => {
-      const time = frame.timestamp / 1000;
-      return time >= start && time < end && (!filter || (await resolve("filter", filter, frame)));
+      const { timestamp } = frame;
+      return timestamp >= first && timestamp < stop && (!filter || (await resolve("filter", filter, frame)));
     },
   };
 }

@@ -11,7 +11,9 @@ const plainText = ({ text }: SubtitleCue) =>
 export const captionsOf =
   (cues: readonly SubtitleCue[]) =>
   ({ timestamp }: VideoFrame): string => {
-    const time = timestamp / 1000;
-    const shown = cues.filter(({ start, end }) => start <= time && time < end);
+    // Timestamps of frames are rounded, too.
+    const shown = cues.filter(
+      ({ start, end }) => Math.round(start * 1000) <= timestamp && timestamp < Math.round(end * 1000),
+    );
     return shown.map(plainText).join("\n");
   };

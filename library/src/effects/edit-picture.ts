@@ -34,7 +34,7 @@ class EditPicture implements PictureReader {
     this.#edit = edit;
     this.#placing = placing;
     this.#run = run;
-    this.delay = placing.at * 1000;
+    this.delay = Math.round(placing.at * 1000);
   }
 
   async at(timestamp: number): Promise<VideoFrame | undefined> {

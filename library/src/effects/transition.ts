@@ -160,6 +160,6 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
       } else steps.push(opaque ? over : { ...over, transparent: true });
       return steps;
     },
-    { delay: start * 1000 },
+    { delay: Math.round(start * 1000) },
   );
 }

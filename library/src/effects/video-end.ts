@@ -61,7 +61,10 @@ export function withEnds<E extends (video: never, options?: never) => Effect[]>(
     oneOf("atEnd", atEnd, ["hold", "loop", "hide"]);
     checkNumber("at", at, FINITE);
     if (isEdit(video)) return inner(pictureOfEdit(video, { at, atEnd }), options);
-    return inner(video instanceof ReadableStream ? new TIMELINES[atEnd](video, { delay: at * 1000 }) : video, options);
+    return inner(
+      video instanceof ReadableStream ? new TIMELINES[atEnd](video, { delay: Math.round(at * 1000) }) : video,
+      options,
+    );
   };
   return outer as unknown as E;
 }

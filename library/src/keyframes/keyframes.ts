@@ -72,12 +72,13 @@ export function keyframes<const T extends number | readonly number[]>(
     .sort((a, b) => a.time - b.time);
 
   const value = (frame: VideoFrame) => {
-    const time = frame.timestamp / 1000;
-    const index = stops.findLastIndex((stop) => stop.time <= time);
+    // Timestamps of frames are rounded, and so are the times that they are compared with.
+    const index = stops.findLastIndex((stop) => Math.round(stop.time * 1000) <= frame.timestamp);
     const from = stops[Math.max(index, 0)]!;
     const to = stops[index + 1] ?? from;
     const span = to.time - from.time;
-    const progress = span > 0 ? from.ease((time - from.time) / span) : 0;
+    const share = (frame.timestamp / 1000 - from.time) / span;
+    const progress = span > 0 ? from.ease(Math.min(1, Math.max(0, share))) : 0;
     return mix(from.value, to.value, progress) as Widened<T>;
   };
   return tellMade(value, keyframes, [definitions, easing]);

@@ -3,6 +3,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { fromStreams, type Layer, limit as limitTimes, visual } from "../../releases/next.ts";
 import { layerPicture } from "../../src/edit/layer-picture.ts";
+import { planOf } from "../../src/effects/apply.ts";
 import { begun } from "../../src/effects/chain.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { limit } from "../../src/effects/limit.ts";
@@ -175,6 +176,15 @@ test.each([
 });
 
 test.each([
+  ["is added", (video: ReadableStream<VideoFrame>) => visual.add(video, { at: 100 / 3 })],
+  ["is faded into", (video: ReadableStream<VideoFrame>) => visual.transition(video, { start: 100 / 3, progress: 1 })],
+])("a video that %s at the time of a frame begins with it, though that time is rounded", async (_, effectOf) => {
+  const second = begin(effectOf(framesAt(0, 40).stream));
+  expect(await shownAt(second, [33.332, 33.333, 73.333])).toEqual([undefined, 0, 40]);
+  await second.close!();
+});
+
+test.each([
   [100, 99],
   [0.5, 0],
 ])("an edit of %f ms that is first shown after its end is opened for its last moment", async (duration, at) => {
@@ -232,6 +242,7 @@ test.each([
   [1000, [999, 1000, 1045, 1099, 1100], [undefined, 0, 40, 80, undefined]],
   [-50, [0, 49, 50], [40, 80, undefined]],
   [undefined, [0, 99, 100], [0, 80, undefined]],
+  [100 / 3, [33.332, 33.333, 133.332, 133.333], [undefined, 0, 80, undefined]],
 ])("a layer that begins at %j ms shows its picture from then on to its end", async (at, times, expected) => {
   const edit = editOf({ video: () => framesAt(0, 40, 80).stream }, { duration: 100 });
   const layer = begin(layerPicture({ edit, at }, ""));
@@ -267,6 +278,19 @@ test("an effect that is limited to a range begins with its start, and ends befor
     return steps.length;
   });
   expect(await Promise.all(counts)).toEqual([0, 1, 1, 0]);
+});
+
+test.each([
+  [33_332, false],
+  [33_333, true],
+  [133_332, true],
+  [133_333, false],
+])("a range from the time of a frame to that of another has the frame at %i µs: %s", async (timestamp, isInside) => {
+  const range = { start: 100 / 3, end: 400 / 3 };
+  const frame = { timestamp } as VideoFrame;
+  const limited = begin(limitTimes(visual.opacity({ value: 0.5 }), range));
+  expect(await limited.steps(frame, [1, 1])).toHaveLength(isInside ? 1 : 0);
+  expect(await planOf([], { trim: range }).applies(frame)).toBe(isInside);
 });
 
 /** The steps of a layer of 20 × 10 pixels, on a frame of 100 × 80. */

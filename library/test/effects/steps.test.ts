@@ -290,6 +290,9 @@ test("captions are those of the time, with the characters that they name", () =>
     "second",
     "",
   ]);
+  const third = captionsOf([{ start: 100 / 3, end: 400 / 3, text: "a" }]);
+  const texts = [33_332, 33_333, 133_332, 133_333].map((timestamp) => third({ timestamp } as VideoFrame));
+  expect(texts).toEqual(["", "a", "a", ""]);
 });
 
 test.each<[text: string, lines: [line: string, direction: string][]]>([
