@@ -221,3 +221,31 @@ test("sound of a format that its samples tell keeps it, and what was opened for 
     expect([opened, canceled[0]]).toEqual([2, 0]);
   }
 });
+
+test.each([
+  [{}, 0, 0],
+  [{}, 400, 400],
+  [{ at: -250 }, 0, 250],
+  [{ at: -250 }, 400, 650],
+  [{ at: 100 }, 0, 0],
+  [{ at: 100 }, 400, 300],
+])("a sound that is mixed in with %j is opened, from %i ms on, at %i", async (options, at, opened) => {
+  const starts: number[] = [];
+  const open = (request: { at: number }) => {
+    starts.push(request.at);
+    return { audio: generatedAudio({ seconds: 1 }) };
+  };
+  const format = { sampleRate: 48_000, numberOfChannels: 2 };
+  const second = fromStreams(open, { duration: 1000, tracks: ["audio"], ...format });
+  const film = audioEffect(silence({ duration: 500 }), [sound.mix(second, options)]);
+  expect([await lengthFrom(film, at), starts]).toEqual([48 * (500 - at), [opened]]);
+});
+
+test.each([
+  [0, 1324],
+  [10.01, 883],
+  [20.02, 441],
+])("parts that end between two samples are as long as their times say together, from %f ms", async (at, length) => {
+  const part = () => tone({ duration: 10.01, sampleRate: 44_100 });
+  expect(await lengthFrom(concat([part(), part(), part()]), at)).toBe(length);
+});
