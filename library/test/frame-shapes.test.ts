@@ -1,6 +1,8 @@
 // @module-tag node
 /** Sizes at which frames are drawn, and properties that copies keep. */
 import { expect, onTestFinished, test, vi } from "vitest";
+import * as until080 from "../releases/0.8.0.ts";
+import * as since081 from "../releases/0.8.1.ts";
 import { captionsOf } from "../src/effects/captions.ts";
 import { reshaper } from "../src/frame/aspect.ts";
 import { cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
@@ -159,6 +161,16 @@ test("a forced copy has the size, times and properties of its frame, on a canvas
   const twin = cloneFrame(wide);
   expect(twin).toMatchObject({ timestamp: source.timestamp, properties: { keyFrame: true } });
   for (const each of [twin, wide, source]) each.close();
+});
+
+test.each([
+  ["have the context of their track", until080, true],
+  ["have none", since081, false],
+])("frames of a release, and forced copies, %s", (_, { ExtendedVideoFrame: Extended, forceCopyFrame: copy }, has) => {
+  const source = frame(1);
+  const made = [new Extended(source), copy(source)];
+  expect(made.map((each) => "containerContext" in each)).toEqual([has, has]);
+  for (const each of [...made, source]) each.close();
 });
 
 test("a new frame has the duration of its source by default", () => {

@@ -1,6 +1,7 @@
 // @module-tag node
 /** Names of options that do not exist: an error that says which one is near. */
 import { expect, test } from "vitest";
+import * as released from "../releases/0.10.0.ts";
 import {
   audioEffect,
   clip,
@@ -175,4 +176,12 @@ test("a name that is like none is answered with all", () => {
 test("a member that is undefined is none", () => {
   expect(() => clip(film, given({ start: 100, strat: undefined }))).not.toThrow();
   for (const missing of [undefined, null]) expect(() => checkNames(missing, { start: true }, "trim.")).not.toThrow();
+});
+
+test("a release before the next one takes options that it does not know, as it always has", async () => {
+  expect(() => released.keyframes([{ ...first, ...given({ ease: "hold" }) }])).not.toThrow();
+  expect(() => released.effect(new ReadableStream(), [], given({ onprogress: 1 }))).not.toThrow();
+  const empty = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
+  const opening = released.decode(empty, "video/mp4", given({ framerate: 30 }));
+  await expect(opening).rejects.toMatchObject({ code: "container-empty" });
 });
