@@ -141,6 +141,27 @@ test("the ends of a range are in it", () => {
   for (const pan of [-1, 1]) expect(sound.pan({ pan })).toHaveLength(1);
 });
 
+test.each<[what: string, effects: readonly unknown[]]>([
+  ["a limiter that recovers at once", sound.limiter({ release: 0 })],
+  ["a mix of no volume", sound.mix(film, { gain: 0, duck: { amount: 0, attack: 0, release: 0 } })],
+  ["a vignette from the middle", visual.vignette({ amount: 1, radius: 0, softness: 0 })],
+  ["a key of one color", visual.chromaKey({ color: [0, 0, 0], similarity: 0, smoothness: 0, spill: 0 })],
+  ["a key of all spill", visual.chromaKey({ color: [1, 1, 1], spill: 1 })],
+  ["all grain", visual.grain({ amount: 1 })],
+  ["no opacity", visual.opacity({ value: 0 })],
+  ["a hard wipe", visual.transition(new ReadableStream(), { kind: "wipe", progress: 1, softness: 0 })],
+  ["a text that is not seen", visual.text("Title", { size: 0, opacity: 0 })],
+])("so is %s", (_, effects) => {
+  expect(effects).toHaveLength(1);
+});
+
+test.each([{ start: 5, end: 5 }, { start: 0, end: 0 }, { end: Number.POSITIVE_INFINITY }])(
+  "a file may be decoded within %j",
+  async (trim) => {
+    await expect(decode(new Blob(), { trim })).rejects.toMatchObject({ name: "ContainerError" });
+  },
+);
+
 test("a function of time may leave the range, as easings that overshoot do", () => {
   expect(() => visual.text("Title", { opacity: animate("0s 0, 1s 1 outBack") })).not.toThrow();
 });

@@ -57,3 +57,12 @@ test("its values are those at the time of the sound", async () => {
   expect(await lastOf({ threshold: later(-10) })).toBeCloseTo(0.25, 5);
   expect(await lastOf({ attack: later(500) })).toBeCloseTo(0.25, 5);
 });
+
+test("it may mute the sound or leave it, and take no time for that", async () => {
+  const options = { threshold: -80, attack: 0, release: 0 };
+  const ducker = new Ducker(duckValues({ ...options, amount: 0 }));
+  expect((await volumes([0.5], options, ducker)).every((volume) => volume === 0)).toBe(true);
+  // Once the meter has fallen below the threshold, the next sample is as loud as before.
+  expect(new Set(await volumes([0], options, ducker))).toEqual(new Set([0, 1]));
+  expect(new Set(await volumes([0.5], { ...options, amount: 1 }))).toEqual(new Set([1]));
+});
