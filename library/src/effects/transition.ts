@@ -122,8 +122,9 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
   const { start = 0, duration = 1000, softness } = options;
   checkNumber("start", start, FINITE);
   checkNumber("duration", duration, NOT_NEGATIVE);
+  const delay = Math.round(start * 1000);
   const timed = ({ timestamp }: VideoFrame) => {
-    const since = timestamp / 1000 - start;
+    const since = (timestamp - delay) / 1000;
     return duration > 0 ? since / duration : Number(since >= 0);
   };
   const uniforms = complete(
@@ -160,6 +161,6 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
       } else steps.push(opaque ? over : { ...over, transparent: true });
       return steps;
     },
-    { delay: Math.round(start * 1000) },
+    { delay },
   );
 }

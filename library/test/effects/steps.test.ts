@@ -197,6 +197,11 @@ test("a transition shows nothing of the second video at its start, unless it las
     stepsAt(visual.transition(other(), { start: 300, duration }), time);
   expect([await at(300, 100), await at(299, 0)]).toEqual([[], []]);
   expect(await at(300, 0)).toMatchObject([{ values: { progress: 1 } }]);
+  const cut = () => visual.transition(other(), { start: 100 / 3, duration: 0 });
+  expect(await Promise.all([33.332, 33.333].map((time) => stepsAt(cut(), time)))).toMatchObject([
+    [],
+    [{ values: { progress: 1 } }],
+  ]);
 });
 
 test("a text is drawn again for another size, and an empty one not at all", async () => {
