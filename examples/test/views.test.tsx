@@ -302,7 +302,8 @@ test("a strip has the pictures nearest to the middle of their places, above its 
     [3000, 128, 0, 128, 72],
   ]);
   // The sound has a ground of its own, in the lower half.
-  const [[left, top, width, height], ...bars] = context.fillRect.mock.calls;
+  const [ground, ...bars] = context.fillRect.mock.calls;
+  const [left, top, width, height] = ground!;
   expect([left, width, top + height, top > 36]).toEqual([0, 256, 72, true]);
   const edges = bars.flatMap(([, from, , tall]) => [from, from + tall]);
   expect([bars.length, Math.min(...edges) >= top, Math.max(...edges) <= 72]).toEqual([128, true, true]);
