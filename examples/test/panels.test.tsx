@@ -72,7 +72,7 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
     volume: 0.5,
     crossfade: 800,
     fadeIn: 300,
-    effects: { hue: 90, contrast: 0.1 + 0.2, zoom: 2.01 },
+    effects: { hue: 90, contrast: 0.1 + 0.2, saturation: 0, zoom: 2.01 },
   };
   const text = drawSettings(changes.changeItem(project, "clips", second.id, change), second);
   expect(text).toContain("b Clip 2 of 3, 0:02.5");
@@ -85,7 +85,7 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
     Volume: "50 %, 0 to 4 by 0.05",
     Brightness: "1, 0 to 3 by 0.05",
     Contrast: "0.3, 0 to 3 by 0.05",
-    Saturation: "1, 0 to 3 by 0.05",
+    Saturation: "0, 0 to 3 by 0.05",
     Hue: "90, -180 to 180 by 1",
     Blur: "0, 0 to 30 by 1",
     Vignette: "0, 0 to 1 by 0.01",

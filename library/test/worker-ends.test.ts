@@ -5,7 +5,7 @@ import { CodecError } from "../src/errors.ts";
 import type { Answer, Request, StartMessage } from "../src/worker/messages.ts";
 import { runInWorker } from "../src/worker/run-in-worker.ts";
 import { servePipeline } from "../src/worker/serve-pipeline.ts";
-import { frames } from "./support/synthetic.ts";
+import { frame, frames } from "./support/synthetic.ts";
 import { listenerOf, stubLocks } from "./support/worker-scope.ts";
 
 let request: ReturnType<typeof stubLocks>;
@@ -143,6 +143,20 @@ describe("on the page", () => {
     const message = "The worker sent a value that cannot be deserialized on this page.";
     await expect(reading).rejects.toMatchObject({ code: "worker-failed", message });
     await expect.poll(() => worker.asked.at(-1)).toEqual({ ask: "cancel", reason: { name: "MFXError", message } });
+  });
+
+  test("a frame that was on its way at the end is closed", async () => {
+    const port1: Partial<MessagePort> = { postMessage: () => {} };
+    const channel = { port1, port2: { close: () => {} } };
+    vi.stubGlobal("MessageChannel", function makeChannel() {
+      return channel;
+    });
+    await run(new SilentWorker()).cancel();
+    const value = frame(0);
+    const close = vi.spyOn(value, "close");
+    const data: Answer = { item: { kind: "plain", value } };
+    port1.onmessage!.call(port1 as MessagePort, new MessageEvent("message", { data }));
+    expect(close).toHaveBeenCalledOnce();
   });
 
   test("a worker is read without locks, too", async () => {

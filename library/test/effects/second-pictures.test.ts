@@ -267,6 +267,8 @@ test("a limited effect reads streams and changes the size if one of its effects 
   const reads = new MFXGLEffect("uniform sampler2D other; void main() {}", { other: framesAt(0).stream });
   expect(limit([crops], isFirst)).toMatchObject([{ readsStream: false, resizes: true }]);
   expect(limit([reads], isFirst)).toMatchObject([{ readsStream: true, resizes: false }]);
+  const shows = new MFXGLEffect("uniform sampler2D other; void main() {}", { other: new OffscreenCanvas(2, 2) });
+  expect(limit([shows], isFirst)).toMatchObject([{ readsStream: false, resizes: false }]);
   expect(limit(visual.opacity({ value: 0.5 }), isFirst)).toMatchObject([{ readsStream: false, resizes: false }]);
 });
 
