@@ -178,7 +178,7 @@ test("a member that is undefined is none", () => {
   for (const missing of [undefined, null]) expect(() => checkNames(missing, { start: true }, "trim.")).not.toThrow();
 });
 
-test("a release before the next one takes options that it does not know, as it always has", async () => {
+test("release 0.10.0 takes options that it does not know, as it always has", async () => {
   expect(() => released.keyframes([{ ...first, ...given({ ease: "hold" }) }])).not.toThrow();
   expect(() => released.effect(new ReadableStream(), [], given({ onprogress: 1 }))).not.toThrow();
   const empty = new ReadableStream<Uint8Array>({ start: (controller) => controller.close() });
