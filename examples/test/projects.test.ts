@@ -10,9 +10,9 @@ import {
 } from "../editor/src/media/projects";
 import { forgetRemoved, keepFile, keptFile, removeLater } from "../editor/src/media/store";
 import { newProject, type Project } from "../editor/src/model/project";
-import { Folder } from "./folder-support";
-import { Locks } from "./locks-support";
+import type { Folder } from "./folder-support";
 import { source } from "./model-support";
+import { stubStorage } from "./storage-support";
 
 let projects: Folder;
 let files: Folder;
@@ -24,16 +24,7 @@ const turnOffFiles = () => vi.stubGlobal("navigator", { storage: { getDirectory:
 const turnOffLocal = () => vi.stubGlobal("localStorage", { getItem: turnedOff, setItem: turnedOff });
 
 beforeEach(() => {
-  const root = new Folder();
-  projects = root.folder("editor-projects");
-  files = root.folder("editor");
-  local = new Map();
-  vi.stubGlobal("navigator", { storage: { getDirectory: async () => root }, locks: new Locks() });
-  vi.stubGlobal("localStorage", {
-    getItem: (name: string) => local.get(name) ?? null,
-    setItem: (name: string, value: string) => void local.set(name, value),
-    removeItem: (name: string) => void local.delete(name),
-  });
+  ({ projects, files, local } = stubStorage());
   return () => void vi.unstubAllGlobals();
 });
 

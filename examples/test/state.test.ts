@@ -6,9 +6,9 @@ import type { MediaLibrary } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
 import type { Project, Source } from "../editor/src/model/project";
 import type { Change, ProjectState } from "../editor/src/ui/use-project";
-import { Folder } from "./folder-support";
-import { Locks } from "./locks-support";
+import type { Folder } from "./folder-support";
 import { project, source } from "./model-support";
+import { stubStorage } from "./storage-support";
 
 /** The channel to other tabs, and what was posted to them. */
 const channels: EventTarget[] = [];
@@ -43,16 +43,8 @@ describe("the project", () => {
   let files: Folder;
   let local: Map<string, string>;
   beforeEach(() => {
-    const root = new Folder();
-    [projects, files] = [root.folder("editor-projects"), root.folder("editor")];
-    local = new Map();
+    ({ projects, files, local } = stubStorage());
     posted = [];
-    vi.stubGlobal("navigator", { storage: { getDirectory: async () => root }, locks: new Locks() });
-    vi.stubGlobal("localStorage", {
-      getItem: (name: string) => local.get(name) ?? null,
-      setItem: (name: string, value: string) => void local.set(name, value),
-      removeItem: (name: string) => void local.delete(name),
-    });
     return () => void vi.unstubAllGlobals();
   });
 

@@ -207,7 +207,7 @@ test("retries are reported, with growing delays", async () => {
   ]);
 });
 
-test("retries are counted anew once bytes have arrived", async () => {
+test("retries are counted from one again once bytes have arrived", async () => {
   hurry();
   const retries: string[] = [];
   const remote = new RemoteFile(server.url("file", { cut: 3 * MIB }), {
