@@ -54,7 +54,7 @@ async function* cutFrames(
   reader: ReadableStreamDefaultReader<VideoFrame>,
   { start, end, from, path, isFilled }: Cut,
 ): AsyncGenerator<VideoFrame, void> {
-  // Timestamps of frames are rounded, and so are the times that they are compared with.
+  // Timestamps of frames are rounded, and so are the times that they are compared with. A run from less than that before the end has the last frame.
   const stop = Math.round(end);
   const first = Math.round(from) < stop ? Math.round(from) : from;
   /** A frame without a duration that began before the result. */
