@@ -55,6 +55,16 @@ for (const path of firstOf([...pages, ...further], pages.length))
     expect(lines).toEqual(lines.map(() => "underline"));
   });
 
+test("the texts of each drawing stay in it and apart from one another on screens of all sizes", async ({ page }) => {
+  for (const guide of ["keyframes", "media-basics", "trimming"]) {
+    await visit(page, `/docs/next/tutorial/${guide}`);
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await spillsOf(page, "main svg:has(text)"), `${guide} at ${width} px`).toEqual([]);
+    }
+  }
+});
+
 test("at 200 % zoom a guide still reads in one column, and on paper only its text is left", async ({ page }) => {
   await page.setViewportSize({ width: 720, height: 450 });
   await visit(page, "/docs/tutorial/pipelines");

@@ -1,11 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs, and links without clicks: one line each. */
+/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs or their drawing, and links without clicks: one line each. */
 export function spillsOf(page: Page, part = "html"): Promise<string[]> {
   return page.evaluate((part) => {
     const found = new Set<string>();
     /** Whether a length is more than rounding makes. */
     const isMore = (length: number) => length > 1;
+    const leavesAcross = (box: DOMRect, outer: DOMRect) =>
+      isMore(outer.left - box.left) || isMore(box.right - outer.right);
+    const leavesDown = (box: DOMRect, outer: DOMRect) =>
+      isMore(outer.top - box.top) || isMore(box.bottom - outer.bottom);
+    /** Whether two boxes have an area in common. */
+    const isOver = (one: DOMRect, two: DOMRect) =>
+      isMore(Math.min(one.right, two.right) - Math.max(one.left, two.left)) &&
+      isMore(Math.min(one.bottom, two.bottom) - Math.max(one.top, two.top));
     const isHidden = (overflow: string) => overflow === "hidden" || overflow === "clip";
     const isText = (node: Node) => node.nodeType === Node.TEXT_NODE && node.nodeValue!.trim() !== "";
     const tagOf = (element: Element) => element.outerHTML.slice(0, 80);
@@ -25,8 +33,24 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
       return !isMoved && !/^inline$|contents/.test(display) && !margin.includes("-") && !element.matches("canvas, img");
     }
 
+    function checkDrawing(drawing: Element): void {
+      const outer = drawing.getBoundingClientRect();
+      const texts = [...drawing.querySelectorAll("text")];
+      for (const [index, text] of texts.entries()) {
+        const box = text.getBoundingClientRect();
+        // A font's box is higher than its letters, so that it can leave a drawing at the top without a fault.
+        if (leavesAcross(box, outer)) found.add(`${tagOf(text)} leaves its drawing`);
+        const isOnText = texts.slice(index + 1).some((other) => isOver(box, other.getBoundingClientRect()));
+        if (isOnText) found.add(`${tagOf(text)} lies over another text`);
+      }
+    }
+
     function check(element: Element): void {
-      if (!isSeen(element) || element.matches("svg, .cm-editor")) return;
+      if (!isSeen(element) || element.matches(".cm-editor")) return;
+      if (element.matches("svg")) {
+        checkDrawing(element);
+        return;
+      }
       const { display, overflowX, overflowY, textOverflow, pointerEvents } = getComputedStyle(element);
       if (pointerEvents === "none" && element.matches("a, button:enabled"))
         found.add(`no click reaches ${tagOf(element)}`);
@@ -42,18 +66,13 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
       const inner = [...element.children].filter((child) => isSeen(child) && isInFlow(child));
       for (const [index, child] of inner.entries()) {
         const box = child.getBoundingClientRect();
-        const across = isMore(outer.left - box.left) || isMore(box.right - outer.right);
-        const down = isMore(outer.top - box.top) || isMore(box.bottom - outer.bottom);
         // The page scrolls, and a cell can span rows.
         const leaves =
-          (across && overflowX === "visible") ||
-          (down && overflowY === "visible" && !element.matches("body, body > *, tr"));
+          (leavesAcross(box, outer) && overflowX === "visible") ||
+          (leavesDown(box, outer) && overflowY === "visible" && !element.matches("body, body > *, tr"));
         if (hasBox && leaves) found.add(`${tagOf(child)} leaves ${tagOf(element)}`);
         const next = inner[index + 1]?.getBoundingClientRect() ?? new DOMRect();
-        const isOver =
-          isMore(Math.min(box.right, next.right) - Math.max(box.left, next.left)) &&
-          isMore(Math.min(box.bottom, next.bottom) - Math.max(box.top, next.top));
-        if (isOver) found.add(`${tagOf(child)} lies over the next box`);
+        if (isOver(box, next)) found.add(`${tagOf(child)} lies over the next box`);
       }
       for (const child of element.children) check(child);
     }
