@@ -181,14 +181,21 @@ test("a canceled export saves nothing, the next one works, and a closing tab ask
   await expect(dialog.getByRole("button", { name: "Export" })).toBeDisabled();
   for (const key of ["Delete", "Escape"]) await page.keyboard.press(key);
   await expect(dialog.getByRole("progressbar")).toBeVisible();
-  await expect(clipsOf(page)).toHaveCount(6);
+  await expect(clipsOf(page)).toHaveCount(64);
   await expect(dialog.locator(".progress")).toHaveText(/^\s*([2-9]|[1-9]\d) %$/);
   await expect(dialog.getByRole("progressbar", { name: "Export" })).toHaveAttribute("value", /^0\.\d/);
   await cancelExport(dialog);
   await expect.poll(asks).toBe(false);
   await dialog.getByRole("button", { name: "Close" }).click();
-  await slider(page, "Speed").fill("4");
+  for (let count = 32; count >= 1; count /= 2) {
+    await page.keyboard.press("Control+z");
+    await expect(clipsOf(page)).toHaveCount(count);
+  }
   expect(probe(await exportFilm(page, "Small file")).video?.codec_name).toBe("h264");
+  for (let count = 2; count <= 64; count *= 2) {
+    await page.keyboard.press("Control+Shift+Z");
+    await expect(clipsOf(page)).toHaveCount(count);
+  }
 
   await page.getByRole("button", { name: "Export" }).click();
   dialog = page.getByRole("dialog", { name: "Export" });

@@ -164,14 +164,15 @@ export const previewLevel = (page: Page) =>
     return data.reduce((sum, value, index) => (index % 4 === 3 ? sum : sum + value), 0) / 192;
   });
 
-/** Starts an export of minutes of film, which is still under way when the test goes on. Returns its dialog. */
+/** Starts an export of minutes of film, 64 clips, which is still under way when the test goes on. Returns its dialog. */
 export async function startLongExport(page: Page): Promise<Locator> {
   await clipsOf(page).first().click();
   await slider(page, "Speed").fill("0.25");
   await clipsOf(page).first().focus();
-  for (let count = 1; count < 6; count++) {
+  for (let count = 1; count < 64; count *= 2) {
+    await page.keyboard.press("Control+a");
     await page.keyboard.press("Control+d");
-    await expect(clipsOf(page)).toHaveCount(count + 1);
+    await expect(clipsOf(page)).toHaveCount(2 * count);
   }
   await page.keyboard.press("l");
   await expect(page.locator(".play")).toHaveAttribute("aria-label", "Pause");
