@@ -25,7 +25,7 @@ export default function MemberChanges({ changes }: { changes: readonly Change[] 
   );
 }
 
-export function wordFor(before: string | undefined, after: string | undefined): "added" | "changed" | "removed" {
+function wordFor(before: string | undefined, after: string | undefined): "added" | "changed" | "removed" {
   if (before === undefined) return "added";
   return after === undefined ? "removed" : "changed";
 }

@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import type { News, NewsRow } from "typedoc-history";
 import { baseOf, changesBetween } from "./base";
 import colors from "./ChangeColors.module.css";
+import { CHANGE_TITLES } from "./change-titles";
 import styles from "./WhatsNew.module.css";
-
-const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
 /** Changes of a version. The reference's Markdown leaves out an empty list of `changes`. */
 type Props = Omit<News, "changes"> & Partial<Pick<News, "changes">>;
@@ -21,12 +20,11 @@ export default function WhatsNew({ version, before, changes = [] }: Props): Reac
     <details className={styles.box}>
       <summary>All names and options that changed since {before}</summary>
       <dl className={styles.list}>
-        {(Object.keys(TITLES) as (keyof typeof TITLES)[]).map((what) => (
+        {CHANGE_TITLES.map(([what, title]) => (
           <Rows
             key={what}
-            what={what}
             rows={changes.filter((change) => change.what === what)}
-            {...{ version, before }}
+            {...{ what, title, version, before }}
           />
         ))}
       </dl>
@@ -38,18 +36,19 @@ export default function WhatsNew({ version, before, changes = [] }: Props): Reac
 }
 
 interface RowsProps {
-  what: keyof typeof TITLES;
+  what: NewsRow["what"];
+  title: string;
   rows: NewsRow[];
   version: string;
   before: string;
 }
 
-function Rows({ what, rows, version, before }: RowsProps): ReactNode {
+function Rows({ what, title, rows, version, before }: RowsProps): ReactNode {
   if (rows.length === 0) return null;
   const base = baseOf(what === "removed" ? before : version);
   return (
     <>
-      <dt className={colors[what]}>{TITLES[what]}</dt>
+      <dt className={colors[what]}>{title}</dt>
       <dd>
         <ul className="clean-list">
           {rows.map(({ path, name, members = [], replacedBy }) => (

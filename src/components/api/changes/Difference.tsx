@@ -4,9 +4,10 @@ import type { ReactNode } from "react";
 import type { ItemChange } from "typedoc-history";
 import { baseOf, changesBetween } from "../base";
 import colors from "../ChangeColors.module.css";
+import { CHANGE_TITLES } from "../change-titles";
 import Diff from "../Diff";
 import { KindIcon } from "../Kind";
-import MemberChanges, { wordFor } from "../MemberChanges";
+import MemberChanges from "../MemberChanges";
 import styles from "./Changes.module.css";
 
 interface Props {
@@ -14,8 +15,6 @@ interface Props {
   to: string;
   changes: readonly ItemChange[];
 }
-
-const TITLES = { added: "New", changed: "Changed", removed: "Gone" } as const;
 
 /** Differences of `to` from `from`. */
 export default function Difference({ from, to, changes }: Props): ReactNode {
@@ -28,12 +27,12 @@ export default function Difference({ from, to, changes }: Props): ReactNode {
         </Link>
       </Heading>
       {changes.length === 0 && <p className={styles.none}>The same names, members and options.</p>}
-      {(Object.keys(TITLES) as (keyof typeof TITLES)[]).map((what) => {
-        const rows = changes.filter((change) => wordOf(change) === what);
+      {CHANGE_TITLES.map(([what, title]) => {
+        const rows = changes.filter((change) => change.what === what);
         return (
           rows.length > 0 && (
             <div key={what} className={styles.part}>
-              <h3 className={colors[what]}>{TITLES[what]}</h3>
+              <h3 className={colors[what]}>{title}</h3>
               <ul className={`clean-list ${styles.items}`}>
                 {rows.map((change) => (
                   <Row key={change.path} change={change} base={baseOf(what === "removed" ? from : to)} />
@@ -47,12 +46,8 @@ export default function Difference({ from, to, changes }: Props): ReactNode {
   );
 }
 
-/** If only members changed, the item's own signature did not. */
-const wordOf = ({ before, after }: ItemChange) =>
-  before === undefined && after === undefined ? "changed" : wordFor(before, after);
-
 function Row({ change, base }: { change: ItemChange; base: string }): ReactNode {
-  const { path, item, before, after, members, replacedBy } = change;
+  const { path, what, item, before, after, members, replacedBy } = change;
   return (
     <li>
       <Link to={`${base}/${path}`} className={styles.name}>
@@ -60,7 +55,7 @@ function Row({ change, base }: { change: ItemChange; base: string }): ReactNode 
         <code>{item.name}</code>
       </Link>{" "}
       <span className={styles.summary}>
-        {replacedBy ? `In its place: ${replacedBy}.` : wordOf(change) === "added" ? item.summary : ""}
+        {replacedBy ? `In its place: ${replacedBy}.` : what === "added" ? item.summary : ""}
       </span>
       {before !== undefined && after !== undefined && <Diff before={before} after={after} />}
       {members.length > 0 && <MemberChanges changes={members} />}
