@@ -343,25 +343,3 @@ test("a problem report holds the program's link, version, codecs and console out
   await page.getByRole("button", { name: "Report a problem" }).click();
   await expect(page.getByText("The browser blocked the window with the report.")).toBeVisible();
 });
-
-test.describe("a problem report whose code fails to load", () => {
-  test.use({ expectedErrors: [/Failed to load resource|Loading chunk/] });
-
-  test("leaves no blank tab, says so, and can be tried again", NIGHTLY, async ({ page, context }) => {
-    await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
-    await openPlayground(page);
-    const scripts = "/assets/js/*.js";
-    await page.route(scripts, (route) => route.abort());
-    const button = page.getByRole("button", { name: "Report a problem" });
-    const blank = page.waitForEvent("popup");
-    await button.click();
-    const tab = await blank;
-    await expect(page.getByText("The report could not be prepared.")).toBeVisible();
-    await expect.poll(() => tab.isClosed()).toBe(true);
-
-    await page.unroute(scripts);
-    const opened = page.waitForEvent("popup");
-    await button.click();
-    await (await opened).waitForURL("https://github.com/**");
-  });
-});
