@@ -39,7 +39,7 @@ test("the editor's bar says that a project is made, what failed, and nothing onc
   };
   await page.route("**/editor/project.json", fail, { times: 1 });
   await button.click();
-  await expect(said).toHaveText("The project could not be made. HTTP status 300.");
+  await expect(said).toHaveText("The project could not be made. /editor/project.json could not be loaded: HTTP 300.");
   const downloading = page.waitForEvent("download");
   await button.click();
   const download = await downloading;

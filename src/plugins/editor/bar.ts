@@ -1,7 +1,7 @@
 /** The bar above the editor: takes the project out of the site, with the library in it. */
-import { libraryFiles } from "../../components/live/export/library-files";
+import { libraryFiles, load, textsOf } from "../../components/live/export/library-files";
 import { openOnStackBlitz } from "../../components/live/export/stackblitz";
-import { zip } from "../../components/live/export/zip";
+import { downloadZip } from "../../components/live/export/zip";
 import "./bar.css";
 
 declare const __BASE_URL__: string;
@@ -10,32 +10,14 @@ const TITLE = "A video editor with MFX";
 
 const said = document.querySelector("#said")!;
 
-async function projectTexts(): Promise<Record<string, string>> {
-  const response = await fetch(`${__BASE_URL__}editor/project.json`);
-  if (!response.ok) throw new Error(`HTTP status ${response.status}.`);
-  return response.json();
-}
-
 /** The texts of the project and the files of the library, by path. */
 async function project(): Promise<Record<string, Blob>> {
   const [texts, library] = await Promise.all([
-    projectTexts(),
+    load(`${__BASE_URL__}editor/project.json`),
     libraryFiles("next", ["@mediabunny/aac-encoder"], __BASE_URL__),
   ]);
-  const own = Object.entries(texts).map(([path, text]) => [path, new Blob([text])]);
+  const own = Object.entries<string>(JSON.parse(await texts.text())).map(([path, text]) => [path, new Blob([text])]);
   return Object.fromEntries([...own, ...library]);
-}
-
-async function download(): Promise<void> {
-  const url = URL.createObjectURL(await zip(await project()));
-  Object.assign(document.createElement("a"), { href: url, download: "mfx-editor.zip" }).click();
-  // The download has begun when the next task runs.
-  setTimeout(() => URL.revokeObjectURL(url));
-}
-
-async function textsOf(files: Record<string, Blob>): Promise<Record<string, string>> {
-  const texts = Object.entries(files).map(async ([path, body]) => [path, await body.text()] as const);
-  return Object.fromEntries(await Promise.all(texts));
 }
 
 const open = () =>
@@ -56,5 +38,5 @@ function onClick(id: string, action: () => Promise<void>): void {
   });
 }
 
-onClick("#download", download);
+onClick("#download", async () => downloadZip(await project(), "mfx-editor.zip"));
 onClick("#stackblitz", open);

@@ -5,7 +5,7 @@ import Icon from "../ui/Icon";
 import styles from "./ExportMenu.module.css";
 import { completeProject, type ExportedProgram, linkedProject } from "./project";
 import { openOnStackBlitz } from "./stackblitz";
-import { zip } from "./zip";
+import { downloadZip } from "./zip";
 
 export interface Props extends Omit<ExportedProgram, "baseUrl"> {
   /** URL of a clip for projects that can't hold the reader's own file. */
@@ -36,12 +36,7 @@ export default function ExportMenu({ standIn, onClose, ...source }: Props): Reac
       setSaid(`The project could not be made. ${error instanceof Error ? error.message : ""}`);
     }
   };
-  const download = make(async () => {
-    const url = URL.createObjectURL(await zip(await completeProject(program)));
-    Object.assign(document.createElement("a"), { href: url, download: `mfx-${program.version}-sample.zip` }).click();
-    // The download has begun when the next task runs.
-    setTimeout(() => URL.revokeObjectURL(url));
-  });
+  const download = make(async () => downloadZip(await completeProject(program), `mfx-${program.version}-sample.zip`));
   const open = make(() =>
     openOnStackBlitz(async () => {
       const files = await linkedProject(program, standIn);

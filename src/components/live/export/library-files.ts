@@ -19,6 +19,11 @@ export async function libraryFiles(
   );
 }
 
+export async function textsOf(files: Record<string, Blob>): Promise<Record<string, string>> {
+  const texts = Object.entries(files).map(async ([path, body]) => [path, await body.text()] as const);
+  return Object.fromEntries(await Promise.all(texts));
+}
+
 export async function load(address: string): Promise<Blob> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`${address} could not be loaded: HTTP ${response.status}.`);

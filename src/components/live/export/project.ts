@@ -4,7 +4,7 @@ import type { Language } from "live-program/language";
 import { portable } from "live-program/portable";
 import { siteFilesIn, withSiteFilesAt } from "live-program/site-files";
 import { type ProjectFiles, viteProject } from "live-program/vite-project";
-import { libraryFiles, load } from "./library-files";
+import { libraryFiles, load, textsOf } from "./library-files";
 import { linkedProgram } from "./linked-program";
 
 export interface ExportedProgram {
@@ -21,13 +21,8 @@ export async function linkedProject(program: ExportedProgram, standIn: string): 
   const { code, language, version, video, baseUrl } = program;
   const footage = new URL(typeof video === "string" ? video : standIn, location.href).href;
   const texts = viteProject({ code: linkedProgram(code, language, baseUrl, footage), language, version });
-  const library = await Promise.all(
-    (await libraryFiles(version, codecPackagesIn(code, language), baseUrl)).map(async ([path, body]) => [
-      path,
-      await body.text(),
-    ]),
-  );
-  return { ...texts, ...Object.fromEntries(library) };
+  const library = await libraryFiles(version, codecPackagesIn(code, language), baseUrl);
+  return { ...texts, ...(await textsOf(Object.fromEntries(library))) };
 }
 
 /** The files of a project that holds everything it reads, footage included. */

@@ -3,8 +3,15 @@ import { type AsyncZippable, zip as pack } from "fflate";
 /** Media and pictures are compressed already. */
 const STORED = /\.(?:mp4|webm|png|jpg|webp)$/;
 
-/** A zip archive of files, by path. */
-export async function zip(files: Record<string, Blob>): Promise<Blob> {
+/** Offers files, by path, as a zip archive. */
+export async function downloadZip(files: Record<string, Blob>, name: string): Promise<void> {
+  const url = URL.createObjectURL(await zip(files));
+  Object.assign(document.createElement("a"), { href: url, download: name }).click();
+  // The download has begun when the next task runs.
+  setTimeout(() => URL.revokeObjectURL(url));
+}
+
+async function zip(files: Record<string, Blob>): Promise<Blob> {
   const entries: AsyncZippable = {};
   for (const [path, body] of Object.entries(files))
     entries[path] = [new Uint8Array(await body.arrayBuffer()), { level: STORED.test(path) ? 0 : 6 }];
