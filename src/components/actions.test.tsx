@@ -33,7 +33,7 @@ test.each([
   ["the command", <InstallLine key="a" />, "npm install mfx"],
   ["a program", <CopyButton key="b" text={async () => "code"} />, "code"],
   ["a page", <CopyPage key="c" permalink="/a/" />, "text of /a.md"],
-])("%s is copied, and how that went is said for its whole time", async (_, part, text) => {
+])("%s is copied, and how that went is said for its whole time", async (name, part, text) => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   vi.spyOn(console, "warn").mockReturnValue();
   vi.stubGlobal("fetch", async (address: string) => ({ ok: true, text: async () => `text of ${address}` }));
@@ -57,9 +57,11 @@ test.each([
     await press(clipboard);
     expect(said()).toMatch(/^(Could not copy|The browser does not allow copying)$/);
   }
+  act(() => vi.runAllTimers());
   vi.stubGlobal("fetch", async () => ({ ok: false, text: async () => "Not found" }));
   await press({ writeText });
   expect(writeText).not.toHaveBeenCalledWith("Not found");
+  expect(said()).toBe(name === "a page" ? "Could not copy" : "Copied");
 });
 
 test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
