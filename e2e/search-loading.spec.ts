@@ -62,10 +62,7 @@ test.describe("a failed load", () => {
     await expect(page.getByPlaceholder("Search failed to load")).toBeVisible();
     expect(await faultsOf(page, "search")).toEqual([]);
     await page.getByRole("button", { name: "Retry" }).click();
-    await expect(field(page)).toBeEnabled();
     await expect(field(page)).toBeFocused();
-    await field(page).fill("pipelines");
-    await expect(options(page).first()).toContainText("Pipelines");
 
     await fail();
     await visit(page, "/search?q=pipelines");
