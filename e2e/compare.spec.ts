@@ -17,10 +17,8 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await run(block, PAINTED);
   await expect(state(block)).toHaveText("Done");
   const split = block.getByRole("button", { name: "Split" });
-  await expect(split).toHaveAttribute("aria-pressed", "false");
   await expect(source(block)).toHaveCount(0);
   await split.click();
-  await expect(split).toHaveAttribute("aria-pressed", "true");
   // The clip has eight frames per second.
   await expect.poll(() => source(block).evaluate((video: HTMLVideoElement) => video.currentTime)).toBeCloseTo(1.375, 2);
   const pictures = [source(block), result(block).locator("canvas")].map(async (picture) => {
@@ -41,8 +39,6 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await button.click();
   await expect(source(block)).toBeVisible();
   await expect(divider(block)).toHaveCount(0);
-  await source(block).dispatchEvent("error");
-  await expect(block.getByText("This browser can’t play the source.")).toBeVisible();
   await button.click();
   await expect(source(block)).toHaveCount(0);
 
