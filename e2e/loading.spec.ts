@@ -22,32 +22,6 @@ test.describe("a page whose code can't be loaded", () => {
   });
 });
 
-test.describe("a page that crashes", () => {
-  test.use({ expectedErrors: [/outer|inner/] });
-
-  test("says so, with the messages of all causes, and can be tried again", async ({ page }) => {
-    // The table of formats makes one when it is mounted.
-    await page.addInitScript(() => {
-      class Crashing extends AbortController {
-        constructor() {
-          super();
-          if ("crashes" in window) throw new Error("outer", { cause: new Error("inner") });
-        }
-      }
-      Object.assign(window, { AbortController: Crashing });
-    });
-    await visit(page, "/docs/intro");
-    await page.evaluate(() => Object.assign(window, { crashes: true }));
-    await page.locator(".theme-doc-sidebar-container").getByRole("link", { name: "Supported formats" }).click();
-    await expect(page.getByRole("heading", { name: "This page crashed." })).toBeVisible();
-    await expect(page.getByRole("main")).toContainText("outer");
-    await expect(page.getByRole("main")).toContainText("inner");
-    await page.evaluate(() => Reflect.deleteProperty(window, "crashes"));
-    await page.getByRole("button", { name: "Try again" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Supported formats" })).toBeVisible();
-  });
-});
-
 test("blocked storage is warned of, and everything else works", async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
