@@ -114,18 +114,4 @@ test("the menu works with the keyboard, and StackBlitz gets a project whose file
   expect(field(`project[files][mfx/${latest}/mfx.js]`)).toContain("export");
   expect(field(`project[files][mfx/${latest}/mfx.d.ts]`)).toContain("declare function decode");
   expect([...form.keys()].filter((name) => /\.(mp4|png|map)\]/.test(name))).toEqual([]);
-
-  await page.evaluate(() => {
-    const failure = new Promise((_, reject) => Object.assign(window, { fail: () => reject(new Error("No network.")) }));
-    Object.assign(window, { fetch: () => failure });
-  });
-  await openMenu(block);
-  const opening = page.waitForEvent("popup");
-  await block.getByRole("button", { name: "StackBlitz" }).click();
-  const tab = await opening;
-  await expect(tab.getByText("Making the project…")).toBeVisible();
-  expect(await tab.evaluate(() => window.opener)).toBe(null);
-  await page.evaluate("fail()");
-  await expect(block.getByText("The project could not be made. No network.")).toBeVisible();
-  await expect.poll(() => tab.isClosed()).toBe(true);
 });

@@ -7,6 +7,7 @@ import CopyPage from "./copy-page/CopyPage";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
 import Stage from "./landing/hero/Stage";
 import InstallLine from "./landing/InstallLine";
+import ExportMenu from "./live/export/ExportMenu";
 import CopyButton from "./live/ui/CopyButton";
 import VersionDropdown from "./versions/VersionDropdown";
 
@@ -62,6 +63,14 @@ test.each([
   await press({ writeText });
   expect(writeText).not.toHaveBeenCalledWith("Not found");
   expect(said()).toBe(name === "a page" ? "Could not copy" : "Copied");
+});
+
+test("a project that cannot be made is told", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("No network.")));
+  const source = { code: "", language: "ts", version: "next", video: "/a.mp4", standIn: "/b.mp4" } as const;
+  render(<ExportMenu {...source} onClose={() => expect.fail("The menu closes.")} />);
+  fireEvent.click(screen.getByRole("button", { name: /Vite project/ }));
+  await screen.findByText("The project could not be made. No network.");
 });
 
 test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
