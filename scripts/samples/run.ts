@@ -1,4 +1,5 @@
 /** Runs a live sample as the site does: with the same compiler, in the same sandboxed frame, against the same module. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { wrap } from "comlink";
 import { codecPackagesIn } from "live-program/codec-packages";
 import { compile } from "live-program/compile";
@@ -13,8 +14,6 @@ export interface SampleRun {
   version: string;
   /** URL of the footage, the program's `video`. */
   video?: string;
-  /** Timeout in milliseconds. */
-  timeout?: number;
 }
 
 export interface SampleResult {
@@ -35,6 +34,7 @@ export interface SamplePage {
 }
 
 const HOST = "/live/frame.html";
+const TIMEOUT_MS = 60_000;
 
 /** Runs before a program, in its frame: tells the page when there is a button, and what is shown when the page asks. */
 function inspect(): void {
@@ -68,7 +68,7 @@ const inspecting = `(${String(inspect).replaceAll(/\s*\n\s*/g, " ")})();`;
 /** Navigates the page away. Playwright's pages need a `baseURL` at which the built site is served. */
 export async function runSample(
   page: SamplePage,
-  { code, language = "ts", version, video = "/media/coast.mp4", timeout = 60_000 }: SampleRun,
+  { code, language = "ts", version, video = "/media/coast.mp4" }: SampleRun,
 ): Promise<SampleResult> {
   const { module, imports } = compile(code, language);
   const packages = codecPackagesIn(code, language);
@@ -134,23 +134,14 @@ export async function runSample(
       isTrusted: needsOrigin(code, language),
     },
   );
+  const late = wait(TIMEOUT_MS, undefined, { ref: false }).then(() => {
+    throw new Error(`The sample was not done after ${TIMEOUT_MS / 1000} s.`);
+  });
   try {
-    return await orTimeOut(run, timeout);
+    return await Promise.race([run, late]);
   } catch (error) {
     // Stops a sample that still runs, so that it does not disturb the next one.
     await page.goto("about:blank");
     throw error;
-  }
-}
-
-async function orTimeOut<T>(run: Promise<T>, ms: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`The sample was not done after ${ms / 1000} s.`)), ms);
-  });
-  try {
-    return await Promise.race([run, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
