@@ -49,22 +49,6 @@ test.describe("files that fail once", () => {
     connection: "4g",
   });
 
-  test("each script of a page: the text is there, and a reload brings the rest", NIGHTLY, async ({ page }) => {
-    await visit(page, PAGE);
-    const scripts = await page.locator("script[src*='/assets/']").evaluateAll((all) =>
-      // Those that the page names; others are loaded by them.
-      all.map((script) => new URL((script as HTMLScriptElement).src).pathname),
-    );
-    expect(scripts.length).toBeGreaterThan(0);
-    for (const script of new Set(scripts)) {
-      await page.route(script, (route) => route.abort(), { times: 1 });
-      await page.goto(PAGE);
-      await expect(page.getByRole("heading", { level: 1 }), script).toHaveText("Pipelines");
-      await visit(page, PAGE);
-      await expect(page.getByRole("button", { name: "Run" }).first(), script).toBeEnabled();
-    }
-  });
-
   test("what a live block runs with: it says so, and another try works", async ({ page }) => {
     const block = await openBlock(page);
     const failed = await failOnce(page, CHUNK);
