@@ -28,15 +28,17 @@ export function keyOf(paths: readonly string[]): string {
   return hash.digest("hex");
 }
 
-/** Makes the folder contain exactly these files. Writes only those that differ, so that watchers and caches see only changes. */
+/** Writes a file only if it differs, so that watchers and caches see only changes. */
+export function writeIfChanged(path: string, content: string | Uint8Array): void {
+  const bytes = Buffer.from(content);
+  if (existsSync(path) && readFileSync(path).equals(bytes)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, bytes);
+}
+
+/** Makes the folder contain exactly these files. */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string | Uint8Array>): void {
   mkdirSync(folder, { recursive: true });
-  for (const [path, content] of files) {
-    const target = join(folder, path);
-    const bytes = Buffer.from(content);
-    if (existsSync(target) && readFileSync(target).equals(bytes)) continue;
-    mkdirSync(dirname(target), { recursive: true });
-    writeFileSync(target, bytes);
-  }
+  for (const [path, content] of files) writeIfChanged(join(folder, path), content);
   for (const path of filesIn(folder)) if (!files.has(path)) rmSync(join(folder, path));
 }

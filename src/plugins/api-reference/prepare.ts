@@ -1,8 +1,8 @@
 /** Input of the reference: TypeDoc's models of all versions, their history as data for pages, and the sidebars. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { literalFacts } from "live-program/literal-facts";
-import { type Files, writeFolder } from "mfx-build/files";
+import { type Files, writeFolder, writeIfChanged } from "mfx-build/files";
 import { makeIfChanged } from "mfx-build/if-changed";
 import { Programs } from "mfx-build/program";
 import { newsText } from "mfx-build/release-news";
@@ -106,10 +106,4 @@ function deleteAllBut(paths: readonly string[]): void {
   const folder = dirname(paths[0]!);
   const kept = paths.map((path) => basename(path));
   for (const name of readdirSync(folder)) if (!kept.includes(name)) rmSync(join(folder, name), { recursive: true });
-}
-
-function writeIfChanged(path: string, text: string): void {
-  if (existsSync(path) && readFileSync(path, "utf8") === text) return;
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }
