@@ -1,9 +1,10 @@
 // @vitest-environment dom
 /** What the playground and live blocks do with the reader's program, footage and link. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import LiveBlock from "./live/ui/LiveBlock";
+import LazyPlayground from "./playground";
 import Workbench from "./playground/Workbench";
 import type { Work } from "./playground/work";
 
@@ -12,6 +13,7 @@ const mocks = vi.hoisted(() => {
   const control = { state: { phase: "done", shown: true, console: [] }, host: {}, reset: vi.fn() };
   return {
     control,
+    opened: vi.fn(() => ({ default: () => "The editor." })),
     useProgram: () => control,
     codecTable: vi.fn(async () => ""),
     chooseOwnFootage: vi.fn(),
@@ -23,9 +25,11 @@ const mocks = vi.hoisted(() => {
     siteConfig: { organizationName: "o", projectName: "n" },
   };
 });
+vi.mock("@docusaurus/BrowserOnly", () => ({ default: ({ children }: { children(): ReactNode }) => children() }));
 vi.mock("@docusaurus/router", () => ({ useHistory: () => mocks }));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: mocks.useBaseUrlUtils }));
 vi.mock("@docusaurus/useDocusaurusContext", () => ({ default: () => mocks }));
+vi.mock("@theme/Loading", () => import("../theme/Loading"));
 vi.mock("./format-support/codec-table", () => mocks);
 vi.mock("./live/code-editor/Editor", () => ({ default: ({ code }: Work) => `Code: ${code}.` }));
 vi.mock("./live/own-footage/own-footage", () => mocks);
@@ -35,6 +39,7 @@ vi.mock("./live/run/useProgram", () => mocks);
 vi.mock("./live/ui/StaticCode", () => ({ default: () => null }));
 vi.mock("./live/ui/useCodeMetadata", () => ({ useCodeMetadata: (code: string) => ({ code, language: "ts" }) }));
 vi.mock("./live/usePageVersion", () => ({ usePageVersion: () => "2" }));
+vi.mock("./playground/Opened", () => mocks.opened());
 vi.mock("./playground/ResultPanel", () => ({ default: () => null }));
 vi.mock("./playground/types/useTypes", () => ({ useTypes: () => [] }));
 
@@ -86,6 +91,16 @@ test.each([
   expect(sheetAfter("text/plain")).toBe(null);
   fireEvent.drop(sheetAfter("text/uri-list", "Files")!, { dataTransfer: { files: [file] } });
   expect([mocks.chooseOwnFootage.mock.calls, screen.queryByText(/^Drop/)]).toEqual([[[file]], null]);
+});
+
+test("a playground whose code failed to load says so, and Retry loads it", async () => {
+  mocks.opened.mockImplementationOnce(() => {
+    throw new Error("offline");
+  });
+  render(<LazyPlayground />);
+  await screen.findByText(/The playground could not be loaded/);
+  fireEvent.click(screen.getByRole("button", { name: "Retry" }));
+  await screen.findByText("The editor.");
 });
 
 test("a report that fails leaves no window, and the next one opens the form", async () => {
