@@ -1,12 +1,11 @@
 /** `npx tsx scripts/probe-formats.ts`: writes what the tests' browsers can decode, encode and play, for the page *Supported formats*. */
 import { writeFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { chromium } from "@playwright/test";
 import { build } from "esbuild";
 import { chromiumArgs, ensureChromium } from "../packages/test-browsers/src/chromium.ts";
 import { launchFirefox } from "../packages/test-browsers/src/firefox.ts";
 import { launchWebKit } from "../packages/test-browsers/src/webkit.ts";
+import { serveStatic } from "./static-server.ts";
 
 const OUT = "src/components/format-support/tested.json";
 const NAME = "probeFormats";
@@ -28,12 +27,8 @@ const { outputFiles } = await build({
 });
 const program = `${outputFiles[0]!.text}\n${NAME}()`;
 
-// WebCodecs exists only in secure contexts; this host is one.
-const server = createServer((_, response) => {
-  response.writeHead(200, { "Content-Type": "text/html" }).end("<!doctype html>");
-});
-await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-const url = `http://localhost:${(server.address() as AddressInfo).port}/`;
+// WebCodecs exists only in secure contexts; this host is one, and its page of an unknown address will do.
+const { url, server } = await serveStatic("static", 0);
 
 async function inChromium() {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: chromiumArgs });
