@@ -109,11 +109,6 @@ test("a file can be dropped on the code and on the result, and the playground re
   const clipboard = await openClipboard(page);
   await page.getByRole("button", { name: "Copy", exact: true }).click();
   await expect.poll(clipboard).toContain(`const video = "${MINE.name}";`);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("Your file is not part of it.")).toBeVisible();
-  await dragFile(page.locator(".cm-content"), "dragenter");
-  await dragFile(sheet, "drop");
-  await expect(page.getByLabel("Footage", { exact: true }).locator("option:checked")).toHaveText("dröpped.webm");
   await page.getByLabel("Footage", { exact: true }).selectOption("city");
   await expect(page.getByLabel("Footage", { exact: true })).toHaveValue("city");
 });
