@@ -219,10 +219,6 @@ test("a program without a picture says that it has no preview, and runs after th
   await page.mouse.up();
   await expect(state(block)).toHaveText("Done");
   await expect(block.getByRole("log")).toContainText("1.");
-  await write(block, "console.log(1.25);\nif (false) await showSaveFilePicker();");
-  await drag(page, literal(block, "1.25"), 20);
-  await page.mouse.up();
-  await expect(state(block)).toHaveText(/^Not run/);
 });
 
 test("a drag shows the picture at the position of the program, and the program continues there", async ({ page }) => {
