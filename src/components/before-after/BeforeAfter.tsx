@@ -31,6 +31,27 @@ export default function BeforeAfter({
       <div className={styles.before} data-mdast="ignore">
         {before}
       </div>
+      <Divider
+        label={`${label}: how much is seen of ${names[0].toLowerCase()}`}
+        names={names}
+        split={split}
+        onChange={setSplit}
+      />
+    </div>
+  );
+}
+
+interface DividerProps {
+  label: string;
+  names: [before: string, after: string];
+  split: number;
+  onChange(split: number): void;
+}
+
+/** The line, names and slider over two pictures, in an element that has their place and the property `--split`. */
+export function Divider({ label, names, split, onChange }: DividerProps): ReactNode {
+  return (
+    <>
       <div className={styles.line} aria-hidden="true" />
       <span className={styles.name} data-side="before" data-mdast="ignore">
         {names[0]}
@@ -40,12 +61,13 @@ export default function BeforeAfter({
       </span>
       <input
         type="range"
+        className={styles.slider}
         min={0}
         max={100}
         value={split}
-        aria-label={`${label}: how much is seen of ${names[0].toLowerCase()}`}
-        onChange={(event) => setSplit(Number(event.target.value))}
+        aria-label={label}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
       />
-    </div>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import useBaseUrl from "@docusaurus/useBaseUrl";
 import clsx from "clsx";
 import { type CSSProperties, type PointerEvent, type ReactNode, useId, useRef, useState } from "react";
+import { Divider } from "../../before-after/BeforeAfter";
 import styles from "./Stage.module.css";
 import { looks, SPLIT } from "./state";
 import { useHero } from "./use-hero";
@@ -73,30 +74,12 @@ export default function Stage(): ReactNode {
           </video>
         )}
         {isLive && (
-          <>
-            <div className={styles.sides} aria-hidden="true">
-              <span>
-                <b>Footage</b>
-              </span>
-              <span>
-                <b>MFX</b>
-              </span>
-            </div>
-            <span className={styles.divider} aria-hidden="true">
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M9.5 8.5 6 12l3.5 3.5m5-7L18 12l-3.5 3.5" />
-              </svg>
-            </span>
-            <input
-              type="range"
-              className={styles.split}
-              min={0}
-              max={100}
-              value={split}
-              aria-label="Where the processed picture begins"
-              onChange={(event) => setSplit(event.currentTarget.valueAsNumber)}
-            />
-          </>
+          <Divider
+            label="Where the processed picture begins"
+            names={["Footage", "MFX"]}
+            split={split}
+            onChange={setSplit}
+          />
         )}
         {(phase === "poster" || phase === "starting" || isLive) && (
           <button
