@@ -4,7 +4,6 @@ import { words } from "./names";
 export const HIGHLIGHT_PARAMETER = "highlight";
 /** Not in code: marks would break editors and copied samples. */
 const EXCLUDED = ["pre *", "[contenteditable] *", "textarea", "iframe", "[data-no-highlight] *"];
-const IFRAMES_TIMEOUT = 5000;
 
 /** The address of a result whose page marks the words in its article. */
 export function withHighlight(url: string, marks: string[]): string {
@@ -18,9 +17,7 @@ export function withHighlight(url: string, marks: string[]): string {
 export async function highlight(article: Element, query: string): Promise<() => void> {
   const { default: Mark } = await import("mark.js");
   const marker = new Mark(article as HTMLElement);
-  const count = await new Promise<number>((done) =>
-    marker.mark(words(query), { exclude: EXCLUDED, iframesTimeout: IFRAMES_TIMEOUT, accuracy: "partially", done }),
-  );
+  const count = await new Promise<number>((done) => marker.mark(words(query), { exclude: EXCLUDED, done }));
   if (count) showFirst(article);
   return () => marker.unmark();
 }
