@@ -7,7 +7,7 @@ import type { ShownPicture } from "../literals/Points";
 import { canEditValues, type Press } from "../literals/press";
 import { createEditor, type EditorHandle, type EditorOptions } from "./code-editor";
 
-export interface EditorProps extends Omit<EditorOptions, "extensions"> {
+export interface EditorProps extends EditorOptions {
   /** Focuses the editor when it appears: at its start, or at a point of the window. */
   focus?: boolean | { x: number; y: number };
   /** Line of an error. */
@@ -23,7 +23,6 @@ export interface EditorProps extends Omit<EditorOptions, "extensions"> {
   onPreview(code: string): void;
   /** A value has been changed. */
   onSettle(code: string): void;
-  extensions?: EditorOptions["extensions"];
 }
 
 export default function Editor(props: EditorProps): ReactNode {
