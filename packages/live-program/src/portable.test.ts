@@ -1,5 +1,5 @@
 import { ReadableStream } from "node:stream/web";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { portable } from "./portable.ts";
 
 /** The `show` of copied programs. */
@@ -36,27 +36,52 @@ it("adds JavaScript to a program in JavaScript", () => {
   expect(copied).not.toContain("for await");
 });
 
-it("puts each piece of a file where it belongs, and shows what a program has made, or prints it", async () => {
+describe("show", () => {
   class Element {}
-  for (const [name, value] of Object.entries({ Element, AudioData: class {}, VideoFrame: class {} }))
-    vi.stubGlobal(name, value);
-  const log = vi.spyOn(console, "log").mockImplementation(() => {});
-  vi.stubGlobal("HTMLVideoElement", { [Symbol.hasInstance]: ({ name }: { name: string }) => name === "video" });
   const append = vi.fn();
-  vi.stubGlobal("document", { createElement: (name: string) => ({ name }), body: { append } });
-  const made = vi.spyOn(URL, "createObjectURL");
-  const pieces = [["----"], ["cdef", 4], ["ab", 1], ["+", 0]].map(([text, position]) =>
-    Object.assign(new Blob([`${text}`], { type: "a/b" }), { position, getMimeType: () => "video/mp4" }),
-  );
-  await showStream(pieces);
-  for (const value of [new Blob(["gif"], { type: "image/gif" }), new Element(), 1]) await show(value);
-  const sound = Object.assign(new AudioData({} as AudioDataInit), { close: vi.fn() });
-  await showStream([2, sound]);
-  expect([log.mock.calls, sound.close.mock.calls]).toEqual([[[1], [2], [sound]], [[]]]);
-  const files = made.mock.calls.map(([file]) => file as Blob);
-  expect(await Promise.all(files.map((file) => file.text()))).toEqual(["+ab-cdef", "gif"]);
-  expect(files.map(({ type }) => type)).toEqual(["video/mp4", "image/gif"]);
-  expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }], [{ name: "img" }], [new Element()]]);
+
+  beforeEach(() => {
+    append.mockClear();
+    const isVideo = ({ name }: { name: string }) => name === "video";
+    const globals = {
+      Element,
+      AudioData: class {},
+      VideoFrame: class {},
+      HTMLVideoElement: { [Symbol.hasInstance]: isVideo },
+      document: { createElement: (name: string) => ({ name }), body: { append } },
+    };
+    for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  });
+
+  it("puts each piece of a file where it belongs, and plays the file", async () => {
+    const made = vi.spyOn(URL, "createObjectURL");
+    const piece = (text: string, position?: number) =>
+      Object.assign(new Blob([text], { type: "a/b" }), { position, getMimeType: () => "video/mp4" });
+    await showStream([piece("----"), piece("cdef", 4), piece("ab", 1), piece("+", 0)]);
+    const file = made.mock.lastCall![0] as Blob;
+    expect(await file.text()).toBe("+ab-cdef");
+    expect(file.type).toBe("video/mp4");
+    expect(append.mock.calls).toMatchObject([[{ name: "video", controls: true }]]);
+  });
+
+  it("shows an image and an element", async () => {
+    const made = vi.spyOn(URL, "createObjectURL");
+    const image = new Blob(["gif"], { type: "image/gif" });
+    const element = new Element();
+    await show(image);
+    await show(element);
+    expect(made.mock.calls).toEqual([[image]]);
+    expect(append.mock.calls).toMatchObject([[{ name: "img" }], [element]]);
+  });
+
+  it("prints other values, and closes sounds", async () => {
+    const log = vi.spyOn(console, "log").mockImplementation(() => {});
+    const sound = Object.assign(new AudioData({} as AudioDataInit), { close: vi.fn() });
+    await show(1);
+    await showStream([2, sound]);
+    expect(log.mock.calls).toEqual([[1], [2], [sound]]);
+    expect(sound.close).toHaveBeenCalledOnce();
+  });
 });
 
 it("shows each frame at its time", async () => {

@@ -1,18 +1,28 @@
 import { expect, test, vi } from "vitest";
 import { viteProject } from "./vite-project.ts";
 
+/** What the script gives to React for a program's default export. */
+function renderedBy(script: string, program: string, isElement: boolean): string {
+  const render = vi.fn();
+  const globals = {
+    program,
+    isValidElement: () => isElement,
+    createElement: (component: string) => `<${component}>`,
+    document: { getElementById: String },
+    createRoot: () => ({ render }),
+  };
+  new Function(...Object.keys(globals), script.replace(/^import .*/gm, ""))(...Object.values(globals));
+  return render.mock.lastCall![0];
+}
+
 test("a component that a program exports is rendered", () => {
   const code = "export default () => <b>1</b>;";
   const files = viteProject({ code, language: "tsx", version: "next" });
   expect(files["index.html"]).toContain('src="/src/render.js"');
   expect(files["src/render.js"]).toContain('from "./program.tsx"');
   expect(files["src/program.tsx"]).toBe(code);
-  const names = ["program", "isValidElement", "createElement", "document", "createRoot"];
-  const render = new Function(...names, files["src/render.js"]!.replace(/^import .*/gm, ""));
-  const made = vi.fn();
-  const root = () => ({ render: made });
-  for (const isJsx of [1, 0]) render(1, () => isJsx, String, { getElementById: String }, root);
-  expect(made.mock.calls).toEqual([[1], ["1"]]);
+  expect(renderedBy(files["src/render.js"]!, "App", false)).toBe("<App>");
+  expect(renderedBy(files["src/render.js"]!, "element", true)).toBe("element");
   const dependencies = { react: "^19.3.0", "react-dom": "^19.3.0" };
   const devDependencies = { "@types/react": "^19.3.0", "@types/react-dom": "^19.3.0" };
   expect(JSON.parse(files["package.json"]!)).toMatchObject({ dependencies, devDependencies });
