@@ -11,11 +11,9 @@ export default function LastUpdated({ lastUpdatedAt }: Props): ReactNode {
   return (
     <span className={ThemeClassNames.common.lastUpdated}>
       Last updated on{" "}
-      <b>
-        <time dateTime={date.toISOString()} itemProp="dateModified">
-          {`${day} ${month} ${year}`}
-        </time>
-      </b>
+      <time dateTime={date.toISOString()} itemProp="dateModified">
+        {`${day} ${month} ${year}`}
+      </time>
     </span>
   );
 }
