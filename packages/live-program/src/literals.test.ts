@@ -91,16 +91,30 @@ test("keyframes are strings that are written as such, with the easing that follo
   const code = `animate("0s 1, 2s 3", 'hold'); f("1s 0 1"); g("1s")`;
   expect(find(code)).toEqual([
     {
-      ...{ from: 8, to: 20, name: "value, argument of animate", kind: "keyframes" },
-      ...{ value: "0s 1, 2s 3", easing: "hold", easings: ["linear", "hold"] },
+      kind: "keyframes",
+      name: "value, argument of animate",
+      from: 8,
+      to: 20,
+      value: "0s 1, 2s 3",
+      easing: "hold",
+      easings: ["linear", "hold"],
     },
     {
-      ...{ from: 22, to: 28, name: "easing, argument of animate", kind: "choice" },
-      ...{ value: "hold", choices: ["linear", "hold"] },
+      kind: "choice",
+      name: "easing, argument of animate",
+      from: 22,
+      to: 28,
+      value: "hold",
+      choices: ["linear", "hold"],
     },
     {
-      ...{ from: 33, to: 41, name: "argument 1 of f", kind: "keyframes" },
-      ...{ value: "1s 0 1", easing: "linear", easings: [] },
+      kind: "keyframes",
+      name: "argument 1 of f",
+      from: 33,
+      to: 41,
+      value: "1s 0 1",
+      easing: "linear",
+      easings: [],
     },
   ]);
 });
