@@ -18,6 +18,9 @@ test("lists next and the releases; obeys keys; closes at Escape, click, touch or
   await (await opened).close();
 
   await versionButton(page).focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(versionMenu(page).getByRole("link", { name: "next" })).toBeFocused();
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Enter");
   await expect(versionButton(page)).toHaveAttribute("aria-expanded", "true");
   await page.keyboard.press("ArrowUp");

@@ -96,6 +96,13 @@ test("FLAC has as many headers as its first one says, or one more if it does not
   expect(headerCount(head(1).subarray(1))).toBeUndefined();
 });
 
+test.each([4, 0x84])("the comments of FLAC are in the block of type %i, wherever it is", (type) => {
+  const head = concatenated("\x7fFLAC", new Uint8Array(46));
+  const [padding, comments] = [Uint8Array.of(1, 0, 0, 1, 0), Uint8Array.of(type, 0, 0, 2, 8, 9)];
+  for (const headers of [[comments], [padding, comments], [comments, padding]])
+    expect([...readCodec([head, ...headers]).comments]).toEqual([8, 9]);
+});
+
 test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {
   const opus = new Uint8Array(19).fill(channels, 9, 10);
   const vorbis = concatenated(
