@@ -132,7 +132,7 @@ await reader.cancel();`;
     expect(await preview(page, [program], 2200)).toEqual([SHOWN]);
     expect(await page.evaluate(() => Reflect.get(window, "seen"))).toBe(2_200_000);
   }
-  const short = `import { clip } from "mfx"; await show(await clip(video, { end: 1000 }));`;
+  const short = `import { clip, openFile } from "mfx"; await show(clip(await openFile(video), { end: 1000 }));`;
   expect(await preview(page, [adjusted(1.2), short], 100_000)).toEqual([SHOWN, SHOWN]);
 });
 
