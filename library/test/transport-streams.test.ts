@@ -1,12 +1,17 @@
 // @module-tag node
 /** Packets of transport streams and lines of playlists, byte by byte. `network/segments.test.ts` reads whole ones. */
-import { describe, expect, test, vi } from "vitest";
+import { BlobSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from "mediabunny";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
 import { withoutGaps } from "../src/container/segments/playlist.ts";
+import { SegmentPackets, type SegmentTrack } from "../src/container/segments/segment-packets.ts";
 import { SegmentedSource } from "../src/container/segments/segmented-source.ts";
-import { CheckedTransport, LossFinder } from "../src/container/segments/transport.ts";
+import { CheckedTransport, type Loss, LossFinder } from "../src/container/segments/transport.ts";
 import { openSource } from "../src/io/source.ts";
 import { type Bytes, concatenated } from "./support/bytes.ts";
+import { clipBytes } from "./support/clips.ts";
+
+afterEach(() => vi.restoreAllMocks());
 
 interface PacketOptions {
   /** Number of the packet in its stream. */
@@ -107,6 +112,62 @@ describe("packets of a transport stream", () => {
     const padded = concatenated(new Uint8Array(offset), packet({ counter: 0 }), new Uint8Array(stride - 188 - offset));
     expect(layoutOf(concatenated(padded, padded, padded))).toEqual({ offset, stride });
     expect(layoutOf(concatenated(padded, padded))).toBeUndefined();
+  });
+});
+
+describe("packets that mediabunny reads", () => {
+  const BYTES = Uint8Array.from({ length: 9 }, (_, index) => index + 1);
+  const packetAt = (time: number, data = BYTES, type: "key" | "delta" = "key") =>
+    new EncodedPacket(data, type, time, 0.04);
+  /** What is read of packets: their times in milliseconds from the second second on, and damage. */
+  async function read(type: "video" | "audio", packets: EncodedPacket[], gaps?: "exact" | "rounded", loss?: Loss) {
+    const input = new Input({ formats: [MP4], source: new BlobSource(new Blob([await clipBytes("h264-aac.mp4")])) });
+    const track = (await input.getTracks()).find((each) => each.type === type)!;
+    const finder = new LossFinder();
+    if (loss) finder.add(loss);
+    const sink = EncodedPacketSink.prototype;
+    vi.spyOn(sink, "getKeyPacket").mockResolvedValue(null);
+    vi.spyOn(sink, "getFirstPacket").mockResolvedValue(packets[0]!);
+    vi.spyOn(sink, "getNextPacket").mockImplementation(async (last) => packets[packets.indexOf(last) + 1] ?? null);
+    const options: SegmentTrack = { track, origin: 1, finder, hasHeaders: false, gaps: gaps && (() => gaps) };
+    const cursor = new SegmentPackets(options);
+    await cursor.seek(0);
+    const found: (number | string)[] = [];
+    for (let item = await cursor.next(); item; item = await cursor.next())
+      found.push("what" in item ? item.what : Math.round(item.timestamp / 1e3));
+    input.dispose();
+    return found;
+  }
+  const [TIME, BYTES_MISSING] = ["A part of the stream is missing.", "Packets of the transport stream are missing."];
+
+  test.each([
+    ["video", "exact", 0.25, 0.27],
+    ["video", "rounded", 0.75, 0.77],
+    ["audio", "exact", 0.09, 0.11],
+    ["audio", "rounded", 0.59, 0.61],
+    ["audio", undefined, 5, Number.POSITIVE_INFINITY],
+  ] as const)("of %s with %s durations may be %d s apart", async (type, gaps, most, more) => {
+    // The last one before the gap is not the one that is shown last.
+    const before = [packetAt(1), packetAt(1.08, BYTES, "delta"), packetAt(1.04, BYTES, "delta")];
+    const behind = (gap: number) => [...before, packetAt(1.12 + gap), packetAt(1.16 + gap)];
+    const times = [0, 80, 40, Math.round(120 + most * 1000), Math.round(160 + most * 1000)];
+    expect(await read(type, behind(most), gaps)).toEqual(times);
+    if (more < 5) expect((await read(type, behind(more), gaps))[3]).toBe(TIME);
+  });
+
+  const begun = (change: Partial<Loss>): Loss => ({ kind: "video", prefix: BYTES, time: 1.5, ...change });
+  test.each<[string, "exact" | undefined, Loss, (number | string)[]]>([
+    ["begin like a loss", "exact", begun({}), [0, BYTES_MISSING, 80]],
+    ["begin like a loss of eight bytes", "exact", begun({ prefix: BYTES.slice(0, 8) }), [0, BYTES_MISSING, 80]],
+    ["begin like a loss of seven bytes", "exact", begun({ prefix: BYTES.slice(0, 7) }), [0, 40, 80]],
+    ["begin like a loss of another kind", "exact", begun({ kind: "audio" }), [0, 40, 80]],
+    ["have the time of a loss", undefined, begun({ time: 1.04 + 1 / 180_000 }), [0, BYTES_MISSING, 80]],
+    ["have no time of a loss", undefined, begun({ time: 1.04 + 1 / 45_000 }), [0, 40, 80, BYTES_MISSING]],
+    ["are behind a loss", undefined, begun({ time: 0.99 }), [0, 40, 80]],
+    ["may be those of a loss without a time", undefined, begun({ time: undefined }), [0, 40, 80, BYTES_MISSING]],
+  ])("%s", async (_, gaps, loss, found) => {
+    const [other, short] = [BYTES.toReversed(), BYTES.slice(0, 7)];
+    expect(await read("video", [packetAt(1, other), packetAt(1.04), packetAt(1.08, short)], gaps, loss)).toEqual(found);
   });
 });
 

@@ -387,6 +387,41 @@ describe("connections", () => {
     await server.quiet();
   });
 
+  test("ask for half a MiB while others need them, and else for the rest of the file", async () => {
+    const BLOCK = 1 << 16;
+    const sources = [];
+    for (let count = 0; count < 5; count++) {
+      sources.push(await openSource(server.url("file", { bandwidth: 400_000 }), undefined));
+      await sources[count]!.read(0, 10);
+    }
+    await sources[0]!.read(BLOCK, BLOCK + 10);
+    expect(server.requests.at(-1)!.range).toEqual([BLOCK, BLOCK + (1 << 19) - 1]);
+    for (const source of sources.slice(1)) source.cancel(undefined);
+    sources[0]!.rest();
+    await server.quiet();
+    await sources[0]!.read(2 * BLOCK, 2 * BLOCK + 10);
+    expect(server.requests.at(-1)!.range).toEqual([2 * BLOCK, undefined]);
+    sources[0]!.cancel(undefined);
+    await server.quiet();
+  });
+
+  test("are not needed for the 24 MiB that were used last", async () => {
+    const [BLOCK, KEPT] = [1 << 16, 384];
+    const other = await FaultServer.start({ long: new Uint8Array((KEPT + 1) * BLOCK) });
+    const source = await openSource(other.url("long"), undefined);
+    const blocks = [...Array(KEPT).keys(), 0, KEPT];
+    for (const block of blocks) await source.read(block * BLOCK, block * BLOCK + 10);
+    const requests = [];
+    for (const block of [0, 2, 1]) {
+      await source.read(block * BLOCK, block * BLOCK + 10);
+      requests.push(other.requests.length);
+    }
+    expect(requests).toEqual([1, 1, 2]);
+    source.cancel(undefined);
+    await other.quiet();
+    await other.close();
+  });
+
   test("to a server without ranges end with their source, not before", async () => {
     hurry([15_000]);
     const cleared = vi.spyOn(globalThis, "clearTimeout");

@@ -248,6 +248,9 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     const text = (...lines: string[]) => new TextEncoder().encode(lines.join("\n"));
     const secretKey = '#EXT-X-KEY:METHOD=AES-128,URI="key"';
     files["gap.m3u8"] = text(plain.replace("plain1.ts", "#EXT-X-GAP\nnone.ts"));
+    files["empty.ts"] = new Uint8Array();
+    files["empty.m3u8"] = text(plain.replace("plain1.ts", "empty.ts"));
+    files["only-empty.m3u8"] = text("#EXTM3U", "#EXTINF:2,", "empty.ts", "#EXT-X-ENDLIST");
     files["secret-gap.m3u8"] = text(
       plain
         .replace("#EXTINF", `${secretKey}\n#EXTINF`)
@@ -413,8 +416,8 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
     await server.quiet();
   });
 
-  test("fails where it marks a segment as missing, and goes on behind it on request", async () => {
-    for (const name of ["gap", "secret-gap"]) {
+  test("fails where it marks a segment as missing, or one is empty, and goes on behind it on request", async () => {
+    for (const name of ["gap", "secret-gap", "empty"]) {
       const stream = await open(server.url(`${name}.m3u8`));
       expect(stream.description.video[0]!.info.duration! / 1e6).toBeCloseTo(8, 0);
       await expect(packets(stream, "video")).rejects.toThrow("A part of the stream is missing. ");
@@ -424,6 +427,7 @@ describe.runIf(hasFFmpeg)("an HLS playlist", () => {
       stream.source.cancel(undefined);
       await server.quiet();
     }
+    await expect(open(server.url("only-empty.m3u8"))).rejects.toMatchObject({ code: "container-no-track" });
   });
 
   test("fails where a part of it is missing, and goes on behind it on request", async () => {

@@ -4,7 +4,7 @@ import { openSource } from "../../io/source.ts";
 import { joined } from "../../media/joined.ts";
 import { adtsHeader } from "../audio/adts.ts";
 import { endOfId3 } from "../audio/tags.ts";
-import { LAYOUT_BYTES, layoutOf } from "../core/transport-layout.ts";
+import { LAYOUT_BYTES, layoutOf, PACKET_SIZE, SYNC } from "../core/transport-layout.ts";
 import { withoutGaps } from "./playlist.ts";
 import { BufferSource, CustomPathedSource, CustomSource } from "./readers.ts";
 import { CheckedTransport, type LossFinder } from "./transport.ts";
@@ -88,7 +88,8 @@ export class SegmentedSource implements ByteSource {
       this.#open.delete(bytes);
       if (bytes !== this.#root) bytes.cancel(undefined);
     };
-    const whole = isPlaylist ? this.#playlist(await read(0, size)) : await withSecondFrame(bytes, size);
+    const segment = async () => (size === 0 ? withoutStreams() : withSecondFrame(bytes, size));
+    const whole = isPlaylist ? this.#playlist(await read(0, size)) : await segment();
     if (whole) {
       dispose();
       return new BufferSource(whole);
@@ -116,16 +117,23 @@ export class SegmentedSource implements ByteSource {
   }
 }
 
+/** A transport stream whose table lists no streams, for an empty segment: mediabunny fails at a file of no format. It doesn't check sums. */
+function withoutStreams(): Uint8Array {
+  const packet = new Uint8Array(PACKET_SIZE).fill(0xff);
+  packet.set([SYNC, 0x40, 0x20, 0x10, 0, 2, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0xff, 0xff, 0xf0, 0]);
+  return joined([packet, packet]);
+}
+
 /**
- * A segment of a single frame of AAC with the header of another one behind it, or an empty file; `undefined` for others. mediabunny recognizes two
- * headers, and leaves out a frame that does not fit into the file.
+ * A segment of a single frame of AAC with the header of another one behind it; `undefined` for others. mediabunny recognizes two headers, and leaves
+ * out a frame that does not fit into the file.
  */
 async function withSecondFrame(bytes: ByteSource, size: number): Promise<Uint8Array | undefined> {
   if (size > MAX_SINGLE) return undefined;
   const whole = await bytes.read(0, size);
   const first = whole.subarray(await endOfId3(bytes));
   const header = adtsHeader(first);
-  if (header?.size !== first.length) return size === 0 ? whole : undefined;
+  if (header?.size !== first.length) return undefined;
   const second = new Uint8Array(ADTS_HEADER);
   second.set(first.subarray(0, ADTS_HEADER));
   second.set([second[3]! | 3, 0xff, second[5]! | 0xe0], 3); // The largest length.
