@@ -8,9 +8,18 @@ import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
 import { packetLength } from "../src/media/opus.ts";
 import { probe } from "../src/probe.ts";
-import { type Bytes, concatenated, filled } from "./support/bytes.ts";
+import { type Bytes, concatenated, filled, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
-import { END_OF_STREAM, HEADER_PAGES, IS_CONTINUED, oggPage, pageEnds, SERIAL, withPages } from "./support/ogg.ts";
+import {
+  CHECKSUM,
+  END_OF_STREAM,
+  HEADER_PAGES,
+  IS_CONTINUED,
+  oggPage,
+  pageEnds,
+  SERIAL,
+  withPages,
+} from "./support/ogg.ts";
 
 /** 20 ms of sound, told by a number. */
 const packet = (number: number, length: number): Bytes =>
@@ -164,6 +173,19 @@ test.each([
     code: "container-corrupt",
     message: expect.stringContaining("pages are missing"),
   });
+});
+
+test("a recording may end anywhere in a page, but not in other bytes", async () => {
+  const { head, serial } = await headOfClip();
+  const last = page(serial, 2);
+  const file = (end: Bytes) => notesAndPackets(concatenated(head, page(serial, 0), page(serial, 1), end));
+  for (const length of [0, 1, 3, 4, 26, 27, 28, 60, last.length - 1]) {
+    const { numbers, notes } = await file(last.slice(0, length));
+    expect([length, numbers, notes]).toEqual([length, [0, 1], [expect.stringContaining("ends early")]]);
+  }
+  const damaged = withUint32(last, CHECKSUM, 7);
+  for (const other of [Uint8Array.of(1), concatenated("Ogg!"), new Uint8Array(26), damaged])
+    await expect(file(other)).rejects.toMatchObject({ code: "container-corrupt" });
 });
 
 test("streams that follow one another have one time, which can be sought, and each its own settings", async () => {

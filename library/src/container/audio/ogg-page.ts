@@ -26,10 +26,13 @@ export interface OggPage {
   isComplete: boolean;
 }
 
+const MARK = "OggS";
+const markOf = (head: Uint8Array) => String.fromCharCode(...head.subarray(0, MARK.length));
+
 /** The sizes of a page's segments; `undefined` if no page begins at the position. */
 async function segmentSizes(source: ByteSource, position: number): Promise<Uint8Array | undefined> {
   const head = await source.read(position, position + HEADER + 255);
-  if (String.fromCharCode(...head.subarray(0, 4)) !== "OggS" || head.length < HEADER) return undefined;
+  if (markOf(head) !== MARK || head.length < HEADER) return undefined;
   return head.subarray(HEADER, HEADER + head[26]!);
 }
 
@@ -37,9 +40,12 @@ const sizeOf = (segments: Uint8Array) => HEADER + segments.length + segments.red
 
 /** Whether the input ends before the page at a position does. */
 export async function isCutOff(source: ByteSource, position: number): Promise<boolean> {
+  const head = await source.read(position, position + HEADER);
+  if (head.length < HEADER) return MARK.startsWith(markOf(head));
   const segments = await segmentSizes(source, position);
-  const end = position + (segments ? sizeOf(segments) : 1);
-  return (await source.read(end - 1, end)).length === 0;
+  if (!segments) return false;
+  const end = position + sizeOf(segments);
+  return segments.length < head[26]! || (await source.read(end - 1, end)).length === 0;
 }
 
 /** The page at a position; `undefined` if there is none, or its checksum is wrong. */
