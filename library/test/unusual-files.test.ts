@@ -118,8 +118,8 @@ test("a Matroska file may describe itself behind its media, which a list at its 
   const { tags, duration, tracks } = await probe(new Blob([fileOf(4)]));
   expect([tags.title, tags.artist, await tags.cover?.text()]).toEqual(["Title", "Nobody", "abc"]);
   expect([duration, tracks.length]).toEqual([700, 1]);
-  // The tags of a stream are not waited for.
-  const streamed = await probe(bytesStream(fileOf(3)));
+  // The tags and the cover of a stream are not waited for.
+  const streamed = await probe(bytesStream(fileOf(4)));
   expect([streamed.duration, streamed.tags]).toEqual([700, { title: "Title" }]);
 });
 

@@ -58,7 +58,9 @@ export async function readSegment(source: ByteSource): Promise<Segment | undefin
     timestampScale: (scale && unsigned(scale)) || 1_000_000,
     tracks: readTracks(description.tracks, tracks.data),
     firstCluster,
-    attachments: found.get(ID.ATTACHMENTS)?.start ?? seeks.get(ID.ATTACHMENTS),
+    // Those behind the clusters of a stream are not waited for.
+    attachments:
+      found.get(ID.ATTACHMENTS)?.start ?? (source.size === undefined ? undefined : seeks.get(ID.ATTACHMENTS)),
     cues: found.get(ID.CUES)?.start ?? seeks.get(ID.CUES),
     description,
   };
