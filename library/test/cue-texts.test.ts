@@ -21,6 +21,7 @@ test("SubRip's codes of places and fonts are left out", () => {
   const line = '{\\an8}<font color="#ff0">Tom & <I>Jerry</I></font> {and} <U>Spike</U>';
   expect(fromSrt(line)).toBe("Tom &amp; <i>Jerry</i> {and} <u>Spike</u>");
   expect(fromSrt("1 < 2 > 0 <b>!</b>")).toBe("1 &lt; 2 &gt; 0 <b>!</b>");
+  expect(fromSrt('<B class="loud">Tom</b> <big>and</big> <i\nid=1>Jerry</i >')).toBe("<b>Tom</b> and <i>Jerry</i>");
 });
 
 test("marks of timed text and ASS are kept", () => {

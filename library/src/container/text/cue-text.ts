@@ -24,7 +24,8 @@ export function fromSrt(text: string): string {
   return parts
     .map((part, index) => {
       if (index % 2 === 0) return escaped(part);
-      return /^<\/?[biu]>$/i.test(part) ? part.toLowerCase() : "";
+      const [, slash, name] = /^<(\/?)([biu])(?:\s[^>]*)?>$/i.exec(part) ?? [];
+      return name ? `<${slash}${name.toLowerCase()}>` : "";
     })
     .join("");
 }
