@@ -104,6 +104,28 @@ describe("packets of Matroska", () => {
   });
 });
 
+test.each([
+  "sound.aac",
+  "sound.mp3",
+  "no-info.mp3",
+  "sound.flac",
+  "flac.mp4",
+  "opus.mp4",
+  "h264-aac.mp4",
+  "audio-only.webm",
+])("the time of a packet in %s leads to it, and a microsecond before to the one before", async (name) => {
+  const opened = await open(new Blob([await clipBytes(name)]));
+  const packets = reader(opened, "audio");
+  const times: number[] = [];
+  for (let packet = await packets.first(0); packet; packet = await packets.next()) times.push(packet.timestamp);
+  expect(times.length).toBeGreaterThan(1);
+  for (const [index, time] of times.entries()) {
+    if (index === 0 || time <= 1) continue;
+    expect((await reader(opened, "audio").first(time))!.timestamp).toBe(time);
+    expect((await reader(opened, "audio").first(time - 1))!.timestamp).toBe(times[index - 1]);
+  }
+});
+
 test("a WAV file is read from the packet that holds a time", async () => {
   const format = { codec: "pcm-s16", sampleRate: 8000, numberOfChannels: 1 } as const;
   const header = wavHeader(format, new Uint8Array(), 40_000);

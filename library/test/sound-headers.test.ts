@@ -128,6 +128,28 @@ describe("an MP3 file whose first frame", () => {
     expect([container, duration]).toEqual(["mp3", 2 * FRAME_MS]);
   });
 
+  test("is behind less than a mebibyte of other bytes is MP3", async () => {
+    const { container, notes } = await probeBytes(new Uint8Array(2 ** 20 - 4), frames(COUNT));
+    expect([container, notes]).toEqual(["mp3", ["The audio begins after 1048572 other bytes."]]);
+    await expect(probeBytes(new Uint8Array(2 ** 20), frames(COUNT))).rejects.toThrow("in no format");
+  });
+
+  test("counts other frames than there are is as long as those that are whole, without the delay", async () => {
+    const info = (count: number) => {
+      const { frames: own, bytes: all } = counts(count);
+      return frame(new Uint8Array(17), "Xing", bigEndian(3, 4), own, all, LAME);
+    };
+    for (const [count, there, note] of [
+      [COUNT, 2 * COUNT, "counts fewer"],
+      [2 * COUNT, COUNT, "ends early"],
+    ] as const) {
+      const { duration, notes } = await probeBytes(info(count), frames(there));
+      expect(duration).toBeCloseTo(there * FRAME_MS - (DELAY + DECODER_DELAY) / 48, 2);
+      expect(notes).toEqual([expect.stringContaining(note)]);
+    }
+    expect((await probeBytes(frames(COUNT).subarray(0, -1))).duration).toBeCloseTo((COUNT - 1) * FRAME_MS, 2);
+  });
+
   test.each([
     ["followed by", frames(2)],
     ["between", concatenated("junk", frames(2))],
@@ -139,18 +161,6 @@ describe("an MP3 file whose first frame", () => {
     const tag = concatenated("ID3", Uint8Array.of(4, 0, 0x10, 0, 0, 0, 10), new Uint8Array(10));
     const { duration, notes } = await probeBytes(tag, concatenated("3DI", new Uint8Array(7)), frames(COUNT));
     expect([duration, notes]).toEqual([COUNT * FRAME_MS, []]);
-  });
-
-  test.each([
-    [0xfb, [44_100, 48_000, 32_000], 1152, 36],
-    [0xf3, [22_050, 24_000, 16_000], 576, 21],
-    [0xe3, [11_025, 12_000, 8000], 576, 21],
-  ])("begins with %i has one of the rates %j", (kind, rates, samples, infoOffset) => {
-    for (const [index, sampleRate] of rates.entries()) {
-      const stereo = mp3Header(Uint8Array.of(0xff, kind, 0x90 | (index << 2), 0));
-      expect(stereo).toMatchObject({ sampleRate, samples, infoOffset, numberOfChannels: 2 });
-    }
-    expect(mp3Header(Uint8Array.of(0xff, kind, 0x90 | (3 << 2), 0))).toBeUndefined();
   });
 
   const vbri = ({ frames: own, bytes: all }: { frames: Bytes; bytes: Bytes }) =>

@@ -132,6 +132,10 @@ describe("a file of several tracks", () => {
     const size = view.getUint32(movie - 8) - 8;
     expect(Number(view.getBigUint64(movie + 4))).toBe(date);
     expect([view.getUint32(movie + 20), Number(view.getBigUint64(movie + 24))]).toEqual([1e6, 2e6]);
+    // Normal speed, full volume, and pictures as they are.
+    expect([view.getUint32(movie + 32), view.getUint16(movie + 36)]).toEqual([0x10000, 0x100]);
+    const matrix = Array.from({ length: 9 }, (_, index) => view.getUint32(movie + 48 + 4 * index));
+    expect(matrix).toEqual([0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]);
     // The number of the next track.
     expect(view.getUint32(movie + size - 4)).toBe(3);
     const second = contentOfBox(bytes, "smhd");
@@ -158,7 +162,7 @@ describe("a file of several tracks", () => {
       { flags: 2, date, id: 1, duration: 2e6, group: 0, volume: 0, size: [64, 36], media: [2, UNKNOWN] },
       { flags: 3, date, id: 2, duration: 2e6, group: 1, volume: 0x100, size: [0, 0], media: [2, FRENCH] },
     ]);
-    expect(new TextDecoder().decode(bytes)).toContain("Son\0");
+    for (const name of ["Son\0", "nameSon"]) expect(new TextDecoder().decode(bytes)).toContain(name);
   });
 
   test("hides packets after the end of a track in an MP4 by an edit list", async () => {
