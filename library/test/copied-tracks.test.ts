@@ -5,7 +5,7 @@ import { describe, expect, test, vi } from "vitest";
 import { copySourceOf } from "../src/container/copy-source.ts";
 import type { DemuxedVideo } from "../src/container/demux.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
-import { wholeFrames } from "../src/container/tracks/copied-frames.ts";
+import { neededFrames, wholeFrames } from "../src/container/tracks/copied-frames.ts";
 import { CopiedPart } from "../src/container/tracks/copied-part.ts";
 import { checkJoinable } from "../src/container/tracks/joinable.ts";
 import { packetSamples } from "../src/container/tracks/packet-samples.ts";
@@ -153,6 +153,35 @@ describe("a copy has the tags that it was given", () => {
   });
 });
 
+/** A part of frames at 0, 40, 160, 80, 120 and 200 ms, in decoding order: those at 80 and 120 are shown before the key frame that they refer to. */
+async function reorderedPart(trim: { start?: number; end: number }): Promise<CopiedPart> {
+  const chunks = [0, 40, 160, 80, 120, 200].map((time, index) => {
+    const type = time % 160 === 0 ? "key" : "delta";
+    const frame = { type, timestamp: time * 1000, duration: 40_000, data: new Uint8Array(8) } as const;
+    return { video: { chunk: new EncodedVideoChunk(frame), ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } };
+  });
+  const { file } = await assemble(streamOf(chunks).pipeThrough(new MP4ContainerEncoder({ video: {} })));
+  const { video } = await decode(file, undefined, { trim });
+  const part = new CopiedPart(video!, copySourceOf(video!)!);
+  await part.open(part.start);
+  return part;
+}
+
+test.each([
+  [0, 100, true, [0, 40, 160, 80]],
+  [0, 100, false, [0, 40]],
+  [0, 160, true, [0, 40, 160, 80, 120]],
+  [0, 80, true, [0, 40]],
+  [160, 300, true, [160, 200]],
+])("frames from %i to %i ms, whose end can be hidden (%s), are copied with those they refer to", async (...given) => {
+  const [start, end, hidesEnd, times] = given;
+  const part = await reorderedPart({ start, end });
+  const found: number[] = [];
+  for await (const packets of neededFrames(part, { hidesEnd })) found.push(...packets.map((each) => each.timestamp));
+  expect(found.map((time) => time / 1000)).toEqual(times);
+  await part.close();
+});
+
 test.each([
   [Number.POSITIVE_INFINITY, [0, 40, 160, 80, 120, 200], undefined],
   [200, [0, 40, 160, 80, 120], 200],
@@ -160,16 +189,7 @@ test.each([
   [80, [0, 40], 80],
   [40, [0], 40],
 ])("frames before a cut at %f ms that frames after it are needed for are left out", async (end, copiedTimes, next) => {
-  // In decoding order: those at 80 and 120 are shown before the key frame that they refer to.
-  const chunks = [0, 40, 160, 80, 120, 200].map((time, index) => {
-    const type = time % 160 === 0 ? "key" : "delta";
-    const frame = { type, timestamp: time * 1000, duration: 40_000, data: new Uint8Array(8) } as const;
-    return { video: { chunk: new EncodedVideoChunk(frame), ...(index === 0 && { metadata: { decoderConfig: VP8 } }) } };
-  });
-  const { file } = await assemble(streamOf(chunks).pipeThrough(new MP4ContainerEncoder({ video: {} })));
-  const { video } = await decode(file, undefined, { trim: { end } });
-  const part = new CopiedPart(video!, copySourceOf(video!)!);
-  await part.open(0);
+  const part = await reorderedPart({ end });
   const times: number[] = [];
   const reading = wholeFrames(part);
   let read = await reading.next();

@@ -1,8 +1,11 @@
 // @module-tag node
 /** Tags in Matroska: of the film or of a track, and its date. */
 import { expect, test } from "vitest";
+import { ID } from "../src/container/matroska/element.ts";
 import { matroskaTags } from "../src/container/tags/matroska-tags.ts";
-import { concatenated, element } from "./support/bytes.ts";
+import { probe } from "../src/probe.ts";
+import { type Bytes, concatenated, element } from "./support/bytes.ts";
+import { EBML_HEADER, trackEntry } from "./support/matroska.ts";
 
 const [TAG, TARGETS, DATE] = [0x7373, 0x63c0, 0x4461];
 /** Numbers of a track, an edition, a chapter and an attachment. */
@@ -44,6 +47,25 @@ test("tags may be bytes, and need a name and a value", () => {
     simple(element(TEXT, "no name")),
   );
   expect(matroskaTags(NOTHING, tags, NOTHING)).toEqual({ raw: { ID: bytes } });
+});
+
+test("tags of up to 1 MiB and attachments of up to 16 MiB are read", async () => {
+  const VOID_HEADER = 6;
+  /** Elements that fill a number of bytes. */
+  const filling = (size: number, content: Bytes) =>
+    concatenated(content, element(ID.VOID, new Uint8Array(size - content.length - VOID_HEADER)));
+  const picture = [element(FILE_TYPE, "image/png"), element(FILE_DATA, "abc")];
+  const read = async (tagBytes: number, attachmentBytes: number) => {
+    const parts = [
+      element(ID.TRACKS, trackEntry()),
+      element(ID.TAGS, filling(tagBytes, element(TAG, title("Film")))),
+      element(ID.ATTACHMENTS, filling(attachmentBytes, element(FILE, ...picture))),
+    ];
+    const { tags } = await probe(new Blob([EBML_HEADER, element(ID.SEGMENT, ...parts, element(ID.CLUSTER))]));
+    return [tags.title, await tags.cover?.text()];
+  };
+  expect(await read(2 ** 20, 2 ** 24)).toEqual(["Film", "abc"]);
+  expect(await read(2 ** 20 + 1, 2 ** 24 + 1)).toEqual([undefined, undefined]);
 });
 
 test("the cover is the picture that is named so, or else the first one", async () => {

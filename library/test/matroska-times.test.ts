@@ -76,7 +76,8 @@ test("a time leads to the key frame before it, and the first frame is known then
 
 test("a time leads to the packet that its track's delay moves there", async () => {
   const delayed = trackEntry({ number: SOUND, more: [element(ID.CODEC_DELAY, bigEndian(30e6, 4))] });
-  const blocks = [100, 140, 180].map((ticks) => simpleBlock(SOUND, ticks, FRAME));
+  // Not every recorder marks sound as key frames.
+  const blocks = [100, 140, 180].map((ticks) => simpleBlock(SOUND, ticks, FRAME, 0));
   const late = fileWith([delayed], [0, ...blocks], [220, simpleBlock(SOUND, 0, FRAME)]);
   expect((await (await open(late)).packetsOf("audio")).found.map(([time]) => time)).toEqual([20, 40, 60, 80]);
   for (const [from, first] of [
@@ -88,6 +89,15 @@ test("a time leads to the packet that its track's delay moves there", async () =
     const { found, origin } = await (await open(late)).packetsOf("audio", from);
     expect([found[0]![0], origin]).toEqual([first, 20_000]);
   }
+});
+
+test("a picture that says how long its frames last has that frame rate", async () => {
+  const rateOf = async (...more: Bytes[]) => {
+    const entry = trackEntry({ type: 1, codec: "V_VP8", more: [picture, ...more] });
+    return (await probe(new Blob([fileWith([entry], [0, simpleBlock(1, 0, FRAME)])]))).video!.frameRate;
+  };
+  expect(await rateOf(element(ID.DEFAULT_DURATION, bigEndian(40e6, 4)))).toBe(25);
+  expect(await rateOf()).toBeUndefined();
 });
 
 test("the index of a file leads to a cluster without the ones before it, unless it is wrong", async () => {

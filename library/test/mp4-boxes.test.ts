@@ -224,6 +224,12 @@ describe.each([
     expect(editsOf({ duration: 0, edits: [[10, 50], gap, [10, 200]] }).at(-1)!.end).toBe(2.5);
   });
 
+  test("shows a part without a length only if the length of the track is unknown", () => {
+    const edits: [number, number][] = [[0, 50]];
+    expect(editsOf({ edits })).toEqual([{ offset: 50, start: 0, end: Number.POSITIVE_INFINITY }]);
+    expect(() => editsOf({ duration: 300, edits })).toThrow(new BoxError("The edit list shows nothing of the track."));
+  });
+
   test("shows one part up to its end if the track's header confirms it and no fragment follows", () => {
     const edits: [number, number][] = [[20, 50]];
     const extension = box("mvex", box("trex", uint32(0, 5, 1, 3, 4, 0x10000)));
@@ -238,6 +244,8 @@ describe.each([
     const { movie } = movieOf({ edits: [[15, -1]], extension }, isLong);
     expect(movie.tracks[0]!.edits).toEqual([{ offset: -150, start: 1.5, end: Number.POSITIVE_INFINITY }]);
     expect([movie.isFragmented, movie.fragmentedDuration]).toEqual([true, 7]);
+    const unknown = box("mvex", box("mehd", uint32(isLong ? 1 << 24 : 0), isLong ? uint64s([-1]) : uint32(-1)));
+    expect(movieOf({ extension: unknown }, isLong).movie.fragmentedDuration).toBe(0);
   });
 });
 
@@ -318,6 +326,18 @@ describe("a file without an index", () => {
       () => concatenated(start, box("mdat", uint32(1, 2))),
     ],
     ["is cut off", "container-truncated", cutOff, () => concatenated(start, box("mdat", uint32(1, 2)).subarray(0, 12))],
+    [
+      "has an index of 256 MiB",
+      "container-truncated",
+      cutOff,
+      () => concatenated(start, uint32(2 ** 28), "moov", text("a")),
+    ],
+    [
+      "has a larger index",
+      "container-corrupt",
+      "The size of the index is damaged.",
+      () => concatenated(start, uint32(2 ** 28 + 1), "moov"),
+    ],
     ["has media up to its end", "container-truncated", cutOff, () => concatenated(start, uint32(0), "mdat", uint32(1))],
   ])("%s", async (_, code, message, file) => {
     expect(await failureOf(await file())).toMatchObject({ name: "ContainerError", code, message });

@@ -5,15 +5,22 @@ import type { Damage } from "../src/container/core/damage.ts";
 import type { FileTrack } from "../src/container/core/opened-file.ts";
 import type { Packet, PacketCursor } from "../src/container/core/packets.ts";
 import { type Container, demux, openContainer, readersOf } from "../src/container/demux.ts";
+import { Clusters } from "../src/container/matroska/clusters.ts";
+import { ID } from "../src/container/matroska/element.ts";
+import { readSegment } from "../src/container/matroska/segment.ts";
 import { measuredDuration } from "../src/container/measured-duration.ts";
+import { Fragments } from "../src/container/mp4/fragments.ts";
+import { readMovie } from "../src/container/mp4/movie.ts";
 import { Mp4Packets } from "../src/container/mp4/mp4-packets.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
+import type { ByteSource } from "../src/io/byte-source.ts";
 import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { probe } from "../src/probe.ts";
-import { concatenated, contentOfBox, withUint32 } from "./support/bytes.ts";
+import { concatenated, contentOfBox, element, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import { clip } from "./support/copies.ts";
+import { EBML_HEADER, simpleBlock, trackEntry } from "./support/matroska.ts";
 
 /** A source of bytes, and the calls that release it. */
 async function watched(input: Blob, mimeType?: string) {
@@ -220,6 +227,50 @@ test("samples of no bytes are passed over, however many there are", async () => 
     expect(packets.nextInMemory()).toBeUndefined();
   }
   expect(count).toBe(1200);
+});
+
+describe("the four parts that were read last are not read again:", () => {
+  /** Reads six parts, and then five of them again. Tells for which of these bytes were read. */
+  async function readsAgain<Place>(
+    source: ByteSource,
+    first: Place,
+    read: (place: Place) => Promise<{ next: Place | undefined }>,
+  ) {
+    const places: Place[] = [];
+    for (let place: Place | undefined = first; place !== undefined && places.length < 6; ) {
+      places.push(place);
+      place = (await read(place)).next;
+    }
+    const reading = vi.spyOn(source, "read");
+    const again: boolean[] = [];
+    for (const index of [5, 4, 3, 2, 1]) {
+      reading.mockClear();
+      await read(places[index]!);
+      again.push(reading.mock.calls.length > 0);
+    }
+    return again;
+  }
+  const LAST = [false, false, false, false, true];
+
+  test("clusters of Matroska", async () => {
+    const clusters = [0, 1, 2, 3, 4, 5].map((time) =>
+      element(ID.CLUSTER, element(ID.TIMESTAMP, Uint8Array.of(time)), simpleBlock(1, 0, new Uint8Array(16))),
+    );
+    const file = [EBML_HEADER, element(ID.SEGMENT, element(ID.TRACKS, trackEntry()), ...clusters)];
+    const source = await openSource(new Blob(file), undefined);
+    const segment = (await readSegment(source))!;
+    const reader = new Clusters(source, segment);
+    expect(await readsAgain(source, segment.firstCluster, (place) => reader.read(place))).toEqual(LAST);
+  });
+
+  test("fragments of MP4", async () => {
+    const bytes = await clipBytes("fragments/every-frame.mp4");
+    const source = await openSource(new Blob([bytes]), undefined);
+    const start = contentOfBox(bytes, "moov");
+    const end = start - 8 + new DataView(bytes.buffer).getUint32(start - 8);
+    const reader = new Fragments(source, readMovie(new DataView(bytes.buffer, start, end - start), []));
+    expect(await readsAgain(source, { at: end, from: end }, (place) => reader.read(place))).toEqual(LAST);
+  });
 });
 
 test("a single frame that is shown at another speed is described", async () => {

@@ -87,6 +87,11 @@ describe("packets are those of the file", () => {
   }
 });
 
+const toError = (error: unknown) => {
+  if (error instanceof ContainerError) return error;
+  throw error;
+};
+
 describe("a reader of video", () => {
   const packet = (second: number, type: "key" | "delta" = "delta"): Packet => ({
     data: new Uint8Array(),
@@ -99,10 +104,6 @@ describe("a reader of video", () => {
   const timesOf = async (items: (Packet | Damage)[], skipDamage: boolean) => {
     const cursor = { position: 0, origin: undefined, seek: async () => {}, next: async () => items.shift() };
     const { info } = readersOf(await open("/clips/b-frames.mp4"), true).video[0]!;
-    const toError = (error: unknown) => {
-      if (error instanceof ContainerError) return error;
-      throw error;
-    };
     const reader = new PacketReader(cursor, { info, matroska: false, skipDamage, toError });
     const times: number[] = [];
     for (let next = await reader.first(0); next; next = await reader.next()) times.push(next.timestamp);
@@ -123,6 +124,31 @@ describe("a reader of video", () => {
     });
     expect(await timesOf(items().slice(2), false)).toEqual([2, 3]);
   });
+});
+
+test("up to 64 packets in memory are read at once, and damage is behind the last of them", async () => {
+  const packet = (second: number): Packet => ({
+    ...{ data: new Uint8Array(), type: "key", timestamp: second * 1e6, duration: 1e6, alpha: undefined },
+  });
+  const rest = Array.from({ length: 70 }, (_, second) => packet(second));
+  const items: (Packet | Damage)[] = [damaged(5, 6), packet(99)];
+  const cursor = {
+    ...{ position: 0, origin: undefined, seek: async () => {} },
+    next: async () => rest.shift() ?? items.shift(),
+    nextInMemory: () => rest.shift(),
+  };
+  const { info } = readersOf(await open("/clips/b-frames.mp4"), false).video[0]!;
+  const reader = new PacketReader(cursor, {
+    info,
+    matroska: false,
+    skipDamage: false,
+    toError,
+  });
+  await reader.first(0);
+  const timesOf = async () => (await reader.nextPackets()).map(({ timestamp }) => timestamp / 1e6);
+  const all = Array.from({ length: 70 }, (_, second) => second);
+  expect([await timesOf(), await timesOf()]).toEqual([all.slice(1, 65), all.slice(65)]);
+  await expect(timesOf()).rejects.toThrow("Lost: 70.00 s to 99.00 s.");
 });
 
 test("a frame of MP3 at a low rate is half as long", () => {

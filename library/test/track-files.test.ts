@@ -202,6 +202,25 @@ describe("a file of several tracks", () => {
     expect(view.getUint32(header + 4 + 44)).toBe(2);
   });
 
+  test("has no gap of more than 32 bits of ticks in an MP4", async () => {
+    const apart = (ticks: number) =>
+      written([
+        {
+          ...VIDEO,
+          count: 2,
+          packets: [
+            [0, 40],
+            [ticks / 48, 40],
+          ],
+        },
+      ]);
+    expect((await apart(2 ** 32 - 1)).bytes.length).toBeGreaterThan(0);
+    await expect(apart(2 ** 32)).rejects.toMatchObject({
+      code: "container-failed",
+      message: expect.stringContaining("MP4 cannot hold a gap of 4294967296 ticks"),
+    });
+  });
+
   test("lists the key frames of an MP4 only if not all are", async () => {
     const { bytes, view } = await written([{ ...VIDEO, count: 1100, keys: 500 }, AUDIO]);
     const at = contentOfBox(bytes, "stss");

@@ -217,6 +217,15 @@ test("segments that are missing one after another lengthen the one before by all
   ]);
 });
 
+test("missing segments at the beginning and the end lengthen nothing, and keep their numbers", () => {
+  const gap = ["#EXTINF:3,", "#EXT-X-GAP", "none.ts"];
+  const lines = ["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:5", ...gap, "#EXTINF:4,", "a.ts", ...gap];
+  expect(withoutGaps(lines.join("\n")).split("\n")).toEqual([
+    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:5", "#EXT-X-MEDIA-SEQUENCE:6"],
+    ...["#EXTINF:4,", "a.ts", "#EXT-X-MEDIA-SEQUENCE:8"],
+  ]);
+});
+
 test("ranges and durations of missing segments are left out with them, and others keep theirs", () => {
   const lines = [
     ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],

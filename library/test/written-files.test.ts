@@ -74,6 +74,12 @@ describe.each([
     expect(alone.file.type).toBe(`audio/${container}; codecs="opus"`);
   });
 
+  test("keeps the orientation of its pictures", async () => {
+    const turned = { ...VP8, rotation: 90 } as VideoDecoderConfig;
+    const { file } = await written({ video: {} }, picture(0, turned), picture(1));
+    expect((await probe(file)).video!.rotation).toBe(90);
+  });
+
   test("refuses chunks of a track that was not announced", async () => {
     expect(await failureOf({ video: {} }, picture(0, VP8), sound(0, OPUS))).toMatchObject({
       name: "ContainerError",
