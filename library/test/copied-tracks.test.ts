@@ -339,6 +339,11 @@ test("joined copies of pictures that end before their sound follow one another a
   expect(packets[packets.length / 2]!.time / 1000).toBeCloseTo(film.duration, 0);
 });
 
+test("a copy that begins behind the end of the pictures has the sound alone", async () => {
+  const tracks = await tracksOf(await copied(await clip("short-picture.mp4"), {}, { trim: { start: 500 } }));
+  expect(tracks.map(({ codec }) => codec)).toEqual(["opus"]);
+});
+
 test.each([
   [1007, 511, 165],
   [1015, 509, 165],

@@ -32,6 +32,7 @@ test("marks of timed text and ASS are kept", () => {
   expect(fromAss("0,0,Default,,0,0,0,,{\\b700}heavy{\\b0} {\\i1}slanted{\\i0}")).toBe("<b>heavy</b> <i>slanted</i>");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1}a{\\b0\\u1}b{\\u0}\\hc, d")).toBe("<b>a</b><u>b</u>\u00a0c, d");
   expect(fromAss("0,0,Default,,0,0,0,,a\\Nb\\nc{\\p1}m 0 0{\\p0}d")).toBe("a\nb\ncd");
+  expect(fromAss("0,0,Default,,0,0,0,,{\\pos(10,20)\\be1\\blur2}a{comment}, b")).toBe("a, b");
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1\\i1\\u1}a")).toBe("<b><i><u>a</u></i></b>");
 });
 
@@ -47,7 +48,9 @@ test("a cue lies within 100 hours, and its settings are one line", () => {
   const check = (cue: object) => () => checkCues("cues", [{ start: 0, end: 359_999_999, text: "late", ...cue }]);
   expect(check({ settings: "line:0 align:start" })).not.toThrow();
   expect(check({ end: 360_000_000 })).toThrow("`cues[0].end` must be a time in milliseconds");
+  expect(check({ start: -1 })).toThrow("`cues[0].start` must be a time in milliseconds");
   expect(check({ start: 5, end: 5 })).toThrow("`cues[0].end` must be after `start` (5); got 5");
+  expect(() => checkCues("cues", JSON.parse("[null]"))).toThrow("`cues[0]` must be a cue with `start`");
   expect(check({ text: ["late"] })).toThrow("`cues[0].text` must be a string");
   for (const settings of ["line:0\nalign:start", "line:0\r", "0 --> 1", 5])
     expect(check({ settings })).toThrow("`cues[0].settings` must be settings of WebVTT");
@@ -58,6 +61,7 @@ test.each([
   ["WEBVTT\r\r00:01.000 --> 00:02.000\ra", [1000]],
   ["WEBVTT\r\n\r\n100:00:00.000 --> 100:00:01.000\r\na", [360_000_000]],
   ["WEBVTT\n\nNOTE a\n\nSTYLE\n::cue {}\n\nREGION\nid:a", []],
+  ["WEBVTT\nKind: captions\n\n1\n00:01.000 --> 00:02.000\na\n\n00:03.000 --> 00:04.000\nb", [1000, 3000]],
   ["WEBVTT\n\nNOTES\n00:01.000 --> 00:02.000\na", [1000]],
 ])("the cues of %j", (file, starts) => {
   expect(parseVtt(file, "vtt").map(({ start }) => start)).toEqual(starts);
@@ -66,6 +70,10 @@ test.each([
 test.each([
   ["WEBVTTX", "Line 1 of `vtt` must be WEBVTT"],
   ["WEBVTT\n\n00:01.000 --> 00:01.000\na", "Line 3 of `vtt` must be the times of a cue that ends after its start"],
+  [
+    "WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:03.000 --> 00:04.000",
+    "Line 5 of `vtt` must be preceded by an empty line",
+  ],
   ["WEBVTT\n\n60:00.000 --> 60:01.000\na", "Line 3 of `vtt` must be the times of a cue"],
   ["WEBVTT\n\n00:60.000 --> 00:61.000\na", "Line 3 of `vtt` must be the times of a cue"],
 ])("WebVTT is refused: %j", (file, message) => expect(() => parseVtt(file, "vtt")).toThrow(message));

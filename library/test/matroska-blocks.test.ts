@@ -6,6 +6,7 @@ import { Lacing } from "../src/container/matroska/block.ts";
 import { ID, isClusterChild, isSegmentChild } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
 import { openSource } from "../src/io/source.ts";
+import { elementHeader } from "../src/media/ebml.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element, littleEndian } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
@@ -301,6 +302,20 @@ test.each([
     { id: 3, codec, language: "eng", name: undefined, default: true },
   ];
   expect((await probe(new Blob([file]))).subtitles).toEqual(codec ? expected : []);
+});
+
+test.each<[string, number[], ReturnType<typeof elementHeader>]>([
+  ["of one byte", [0xe7, 0x81], { id: 0xe7, length: 2, size: 1 }],
+  ["of two bytes", [0xe7, 0x7f, 0xfe], { id: 0xe7, length: 3, size: 0x3ffe }],
+  ["of eight bytes", [0xe7, 1, 0, 0, 1, 0, 0, 0, 2], { id: 0xe7, length: 9, size: 2 ** 32 + 2 }],
+  ["of nine bytes", [0xe7, 0, 0, 0, 0, 0, 0, 0, 0, 0], "damaged"],
+  ["that is unknown in one byte", [0x1f, 0x43, 0xb6, 0x75, 0xff], { id: 0x1f43b675, length: 5, size: undefined }],
+  ["that is unknown in two bytes", [0x42, 0x86, 0x7f, 0xff], { id: 0x4286, length: 4, size: undefined }],
+  ["that is cut off", [0x1f, 0x43, 0xb6, 0x75, 0x40], "cut"],
+  ["behind half an ID", [0x1f, 0x43], "cut"],
+  ["behind an ID of five bytes", [0x0f, 1, 1, 1, 1, 0x81], "damaged"],
+])("the header of an element with a size %s", (_, bytes, header) => {
+  expect(elementHeader(Uint8Array.from(bytes))).toEqual(header);
 });
 
 test("each element that may follow a cluster, or be in one with its largest size, is known", () => {

@@ -5,6 +5,7 @@ import { openContainer, readersOf } from "../src/container/demux.ts";
 import { BoxError, boxesIn } from "../src/container/mp4/box.ts";
 import { readFragment } from "../src/container/mp4/fragment.ts";
 import { readFragmentIndex } from "../src/container/mp4/fragment-index.ts";
+import { Fragments } from "../src/container/mp4/fragments.ts";
 import { mp4Head } from "../src/container/mp4/head.ts";
 import { type Mp4Track, readMovie } from "../src/container/mp4/movie.ts";
 import { isTableBox } from "../src/container/mp4/sample-table.ts";
@@ -99,6 +100,21 @@ describe("a fragment", () => {
   test("has positions from its own start if a track says so, and behind it or before it", () => {
     const before = read(box("traf", header(0, 1), run(1, 2, -8)), box("traf", header(0x20000, 2), run(0, 1)));
     expect([...before.values()].map(({ samples }) => samples[0]!.position)).toEqual([992, 1000]);
+  });
+
+  test("is followed by the next one behind its data, whatever size their box has", async () => {
+    const withOffset = (offset: number) =>
+      box("moof", box("mfhd", uint32(0, 1)), box("traf", header(0x20000, 1), run(1, 1, offset)));
+    const first = withOffset(withOffset(0).length + 8);
+    const nextOf = async (size: number, ...behind: Bytes[]) => {
+      const file = [first, uint32(size), text("mdat"), new Uint8Array(7), ...behind];
+      const reader = new Fragments(await openSource(new Blob(file), undefined), movie);
+      return (await reader.read({ at: 0, from: 0 })).next!.at - first.length;
+    };
+    expect(await nextOf(15, first)).toBe(15);
+    // Bytes that are not in use, and sizes that are too large, too small, or missing.
+    expect(await nextOf(20, new Uint8Array(5), first)).toBe(20);
+    for (const size of [99, 12, 0]) expect(await nextOf(size, first, first)).toBe(15);
   });
 
   test("may have boxes of other purposes", () => {

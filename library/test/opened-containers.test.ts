@@ -10,7 +10,7 @@ import { ID } from "../src/container/matroska/element.ts";
 import { readSegment } from "../src/container/matroska/segment.ts";
 import { measuredDuration } from "../src/container/measured-duration.ts";
 import { Fragments } from "../src/container/mp4/fragments.ts";
-import { readMovie } from "../src/container/mp4/movie.ts";
+import { type Mp4Track, readMovie } from "../src/container/mp4/movie.ts";
 import { Mp4Packets } from "../src/container/mp4/mp4-packets.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
 import type { ByteSource } from "../src/io/byte-source.ts";
@@ -227,6 +227,29 @@ test("samples of no bytes are passed over, however many there are", async () => 
     expect(packets.nextInMemory()).toBeUndefined();
   }
   expect(count).toBe(1200);
+});
+
+test("a thousand samples in a row that are missing or damaged end a track, but not as many among others", async () => {
+  const read = async (count: number, sampleAt: (index: number) => { position: number; size: number }) => {
+    const at = (index: number) => ({ ...sampleAt(index), time: index, duration: 1, isKey: true });
+    const packets = new Mp4Packets({
+      source: await openSource(new Blob([new Uint8Array(1)]), undefined),
+      track: { timescale: 1000 } as Mp4Track,
+      edit: { offset: 0, start: 0, end: 1 },
+      samples: { count, at, keyBefore: () => 0 },
+      fragments: undefined,
+      firstFragment: { at: 0, from: 0 },
+    });
+    const kinds = { packets: 0, cut: 0, damaged: 0 };
+    for (let item = await packets.next(); item; item = await packets.next())
+      kinds["data" in item ? "packets" : item.isCut ? "cut" : "damaged"]++;
+    return kinds;
+  };
+  expect(await read(5000, () => ({ position: 1, size: 1 }))).toEqual({ packets: 0, cut: 1000, damaged: 0 });
+  expect(await read(5000, () => ({ position: 0, size: 2 ** 28 + 1 }))).toEqual({ packets: 0, cut: 0, damaged: 1000 });
+  expect(await read(5000, () => ({ position: 0, size: 0 }))).toEqual({ packets: 0, cut: 0, damaged: 1 });
+  const mixed = await read(2400, (index) => ({ position: index % 2, size: 1 }));
+  expect(mixed).toEqual({ packets: 1200, cut: 1200, damaged: 0 });
 });
 
 describe("the four parts that were read last are not read again:", () => {

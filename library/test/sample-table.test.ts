@@ -113,6 +113,23 @@ test("a time leads to the last key sample at or before it", () => {
   );
 });
 
+test("frames are reordered by up to 32 places", () => {
+  const samples = (offsets: Record<number, number>) =>
+    Array.from({ length: 40 }, (_, index) => ({ size: 1, duration: 10, offset: offsets[index] ?? 5000, isKey: false }));
+  const tableOf = (written: Written[]) => new SampleTable(table(written, [written.length]), true);
+  const early = samples({}).map((each, index) => ({ ...each, offset: -320, isKey: index === 36 }));
+  // The frame at 40 ticks is decoded 32 frames after the one that is decoded then.
+  expect(tableOf(early).keyBefore(40)).toBe(36);
+  for (const [next, duration] of [
+    [32, 5],
+    [33, 4000 + 10],
+  ] as const) {
+    // The frame at 1000 ticks, and the next one that is shown.
+    const late = tableOf(samples({ 0: 1000, [next]: 1005 - 10 * next }));
+    expect([next, late.at(0)!.duration]).toEqual([next, duration]);
+  }
+});
+
 const viewOf = (...boxes: Uint8Array[]) => new DataView(joined(boxes).buffer);
 
 /** Tables of three samples of 10 ticks and 7 bytes in a chunk, with other boxes of some types, or none. */

@@ -1,6 +1,6 @@
 // @module-tag node
 /** The first packet after a seek, and durations of packets, in files made by the tests. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { adtsHeader } from "../src/container/audio/adts.ts";
 import { type Container, openContainer, readersOf } from "../src/container/demux.ts";
 import { MP4ContainerEncoder } from "../src/container/mp4-container-encoder.ts";
@@ -126,6 +126,23 @@ test.each([
   }
 });
 
+test.each([
+  ["sound.aac", 100, 22],
+  ["sound.flac", 100, 300],
+  ["sound.mp3", 600, 25],
+  ["vorbis.ogg", 1500, 1],
+])("sound of %s is decoded from %i ms before a part on, in packets of less than %i ms", async (name, lead, length) => {
+  const decoding = vi.spyOn(AudioDecoder.prototype, "decode");
+  onTestFinished(() => decoding.mockRestore());
+  const { audio } = await decode(new Blob([await clipBytes(name)]), { trim: { start: 1500 } });
+  const reader = audio!.getReader();
+  (await reader.read()).value!.close();
+  await reader.cancel();
+  const first = decoding.mock.calls[0]![0].timestamp / 1000;
+  expect(first).toBeLessThanOrEqual(1500 - lead);
+  expect(first).toBeGreaterThan(1500 - lead - length);
+});
+
 test("a WAV file is read from the packet that holds a time", async () => {
   const format = { codec: "pcm-s16", sampleRate: 8000, numberOfChannels: 1 } as const;
   const header = wavHeader(format, new Uint8Array(), 40_000);
@@ -146,7 +163,11 @@ test("a WAV file is read from the packet that holds a time", async () => {
 
 test("a WAV file of more than 4 GiB has the length in its ds64 chunk", async () => {
   const format = { codec: "pcm-s16", sampleRate: 48_000, numberOfChannels: 2 } as const;
-  const bytes = wavHeader(format, new Uint8Array(), 5 * 2 ** 30);
+  const size = 5 * 2 ** 30;
+  const bytes = wavHeader(format, new Uint8Array(), size);
+  // The sizes of the file and the samples, and the number of samples.
+  const sizes = [20, 28, 36].map((at) => Number(new DataView(bytes.buffer).getBigUint64(at, true)));
+  expect(sizes).toEqual([bytes.length - 8 + size, size, size / 4]);
   const stream = new ReadableStream<Uint8Array<ArrayBuffer>>({ start: (controller) => controller.enqueue(bytes) });
   const { description, source } = await openContainer(await openSource(stream, undefined), {
     openOther: openOtherFile,

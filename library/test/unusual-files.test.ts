@@ -5,7 +5,7 @@ import { crc8, crc16 } from "../src/container/audio/crc.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { ID } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
-import { findBoxBehind } from "../src/container/mp4/top-level.ts";
+import { findBoxBehind, holdsBox } from "../src/container/mp4/top-level.ts";
 import { box, uint32 } from "../src/container/mp4/write-box.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
@@ -31,6 +31,16 @@ describe("behind any number of other bytes,", () => {
     const source = await sourceOf(new Uint8Array(count), box("moof", box("mfhd", uint32(0, 1))));
     expect(await findBoxBehind(source, 0, "moof", "mfhd")).toBe(count);
     expect(await findBoxBehind(source, 0, "moof", "traf")).toBeUndefined();
+  });
+
+  test("a box of MP4 belongs to the file if it is whole and has media, or an index of fragments", async () => {
+    const holds = async (...parts: Bytes[]) => holdsBox(await sourceOf(new Uint8Array(7), ...parts), 0);
+    for (const type of ["mdat", "mfra"]) {
+      expect(await holds(box(type, new Uint8Array(8)))).toBe(true);
+      expect(await holds(box(type, new Uint8Array(9)).slice(0, -1))).toBe(false);
+      expect(await holds(uint32(7), concatenated(type), new Uint8Array(8))).toBe(false);
+    }
+    expect(await holds(box("moof", new Uint8Array(8)))).toBe(false);
   });
 
   /** The packets that can be read, by their second bytes, and notes. */
