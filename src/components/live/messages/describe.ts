@@ -2,6 +2,8 @@
 import type { Output } from "live-program/messages";
 
 const CONTAINERS: Record<string, string> = { webm: "WebM", mp4: "MP4", gif: "GIF", ogg: "Ogg" };
+/** Extensions of file names that are not the name of the type. */
+const EXTENSIONS: Record<string, string> = { matroska: "mkv", mpeg: "mp3", quicktime: "mov" };
 const CODECS: [pattern: RegExp, name: string][] = [
   [/^vp8/, "VP8"],
   [/^(vp9|vp09)/, "VP9"],
@@ -17,16 +19,13 @@ export function describeOutput({ mimeType, width, height, duration, blob }: Outp
   const codecs = /codecs="?([^"]*)/.exec(mimeType)?.[1]?.split(",").map(codecName).join(", ");
   const size = width && height ? `${width}×${height}` : undefined;
   const seconds = duration === undefined ? undefined : `${duration.toFixed(1)} s`;
-  return [containerName(mimeType), codecs, size, seconds, byteSize(blob.size)].filter(Boolean).join(" · ");
+  const container = CONTAINERS[extensionOf(mimeType)] ?? extensionOf(mimeType).toUpperCase();
+  return [container, codecs, size, seconds, byteSize(blob.size)].filter(Boolean).join(" · ");
 }
 
 export function extensionOf(mimeType: string): string {
-  return /^\w+\/(?:x-)?(\w+)/.exec(mimeType)?.[1] ?? "bin";
-}
-
-function containerName(mimeType: string): string {
-  const extension = extensionOf(mimeType);
-  return CONTAINERS[extension] ?? extension.toUpperCase();
+  const name = /^\w+\/(?:x-)?(\w+)/.exec(mimeType)?.[1] ?? "bin";
+  return EXTENSIONS[name] ?? name;
 }
 
 function codecName(codec: string): string {
