@@ -400,6 +400,13 @@ describe("what cannot be copied says why:", () => {
     });
   });
 
+  test("a track that was canceled", async () => {
+    const { audio } = await decode(await clip("opus.mp4"));
+    await audio!.cancel();
+    const { message } = await failure(encode({ mimeType: "audio/mp4", audio: { copy: audio! } }));
+    expect(message).toBe("The audio track to copy was canceled. Pass a track of another decode().");
+  });
+
   test("a track without a known end before another one", async () => {
     const film = async () => (await decode(bytesStream(await clipBytes("fragmented.mp4")))).video!;
     const copy = [await film(), await film()];
