@@ -1,8 +1,14 @@
 // @module-tag node
 /** Light of HDR, from Matroska to MP4. */
 import { expect, test } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
+import { ID } from "../src/container/matroska/element.ts";
 import { lightBoxes } from "../src/container/tracks/light-boxes.ts";
+import { openSource } from "../src/io/source.ts";
 import { joined } from "../src/media/joined.ts";
+import { bigEndian, contentOfBox, element as longElement } from "./support/bytes.ts";
+import { clip, copied } from "./support/copies.ts";
+import { matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 
 const element = (id: number, content: Uint8Array) =>
   joined([Uint8Array.of(id >> 8, id & 0xff, 0x80 | content.length), content]);
@@ -52,4 +58,18 @@ test("what is missing or damaged is left out", () => {
   expect(lightBoxes(element(0x55d0, joined(DISPLAY.slice(1))))).toEqual([]);
   expect(lightBoxes(joined(LIGHT).subarray(0, 7))).toEqual([]);
   expect(lightBoxes(joined(LIGHT)).map((box) => contentOf(box)[0])).toEqual(["clli"]);
+});
+
+test("a picture that is copied from Matroska into an MP4 keeps its light", async () => {
+  const film = await openContainer(await openSource(await clip("vp9-10-bit.webm"), undefined));
+  const { data } = (await readersOf(film, false).video[0]!.edits[0]!.packets.first(0))!;
+  const colors = longElement(ID.COLOUR, ...LIGHT, element(0x55d0, joined(DISPLAY)));
+  const size = [longElement(0xb0, bigEndian(64, 2)), longElement(0xba, bigEndian(36, 2))];
+  const entry = trackEntry({ type: 1, codec: "V_VP9", more: [longElement(ID.VIDEO, ...size, colors)] });
+  const file = new Blob([matroska([entry], [simpleBlock(1, 0, data), simpleBlock(1, 40, data)])]);
+  const bytes = new Uint8Array(await (await copied(file)).arrayBuffer());
+  for (const type of ["mdcv", "clli"]) {
+    expect(contentOfBox(bytes, type)).toBeGreaterThan(contentOfBox(bytes, "vp09"));
+    expect(contentOfBox(bytes, type)).toBeLessThan(contentOfBox(bytes, "stts"));
+  }
 });

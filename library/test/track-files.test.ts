@@ -391,6 +391,8 @@ test("the index of fragments tells where each track is in them, if it begins wit
   const entries = contentOfBox(bytes, "tfra") + 16;
   const keys = [0, 19].map((row) => [0, 8].map((field) => Number(view.getBigUint64(entries + row + field))));
   const starts = boxes.flatMap(([type, at]) => (type === "moof" ? at : []));
+  // Fragments have numbers.
+  expect(starts.map((at) => view.getUint32(at + 20))).toEqual([1, 2]);
   // The edit list hides the 40 ms by which frames are decoded early.
   expect(keys).toEqual([40, 200].map((time, index) => [time * 48, starts[index]]));
 });
