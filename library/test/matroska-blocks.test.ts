@@ -5,6 +5,7 @@ import { openContainer, readersOf } from "../src/container/demux.ts";
 import { Lacing } from "../src/container/matroska/block.ts";
 import { ID, isClusterChild, isSegmentChild } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
+import { parameterSets } from "../src/container/tracks/parameter-sets.ts";
 import { openSource } from "../src/io/source.ts";
 import { elementHeader } from "../src/media/ebml.ts";
 import { probe } from "../src/probe.ts";
@@ -181,6 +182,23 @@ test("a picture's format is read from its first packet, although blocks leave ou
   const { video } = await open(matroska([entry], [simpleBlock(1, 0, rest)]));
   expect(video[0]!.info.codec.slice(0, 7)).toBe(info.codec.slice(0, 7));
   expect((await video[0]!.edits[0]!.packets.first(0))!.data).toEqual(data);
+});
+
+test("H.264 without a setup is described by its first packet", async () => {
+  const clip = await openContainer(await openSource(new Blob([await clipBytes("h264-aac.mp4")]), undefined));
+  const { info, edits } = readersOf(clip, false).video[0]!;
+  const sets = parameterSets(info.config.description!);
+  const packet = concatenated(sets, (await edits[0]!.packets.first(0))!.data);
+  // Start codes instead of the sizes of units.
+  const view = new DataView(packet.buffer);
+  for (let at = 0, size = 0; at < packet.length; at += 4 + size) {
+    size = view.getUint32(at);
+    view.setUint32(at, 1);
+  }
+  const size = element(ID.VIDEO, element(0xb0, bigEndian(160, 2)), element(0xba, bigEndian(90, 2)));
+  const entry = trackEntry({ type: 1, codec: "V_MPEG4/ISO/AVC", more: [size] });
+  const { video } = await open(matroska([entry], [simpleBlock(1, 0, packet)]));
+  expect(video[0]!.info).toMatchObject({ codec: info.codec, width: 160, height: 90 });
 });
 
 test("the depth of AV1 is read from its first packet", async () => {
