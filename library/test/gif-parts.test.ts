@@ -188,6 +188,17 @@ describe("a GIF", () => {
     expect(pictures.slice(1).map(hasTable)).toEqual([...Array<boolean>(9).fill(false), true]);
   });
 
+  test.each([
+    [{}, 0],
+    [{ repeat: 3 }, 3],
+    [{ repeat: -1 }, undefined],
+  ])("with %o has %s as its number of repetitions", async (options, count) => {
+    const bytes = await new GIFPainter(options, new AbortController().signal).paint(gray([0, 255]));
+    const at = new TextDecoder("latin1").decode(bytes).indexOf("NETSCAPE2.0");
+    const repetitions = at < 0 ? undefined : new DataView(bytes.buffer, bytes.byteOffset).getUint16(at + 13, true);
+    expect(repetitions).toBe(count);
+  });
+
   test("keeps a palette that fits nearly as well, and replaces one that fits much worse", async () => {
     const painter = new GIFPainter({ maxColors: 2, paletteEveryNthFrame: 100 }, new AbortController().signal);
     await painter.paint(gray(range(0, 128)));

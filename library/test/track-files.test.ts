@@ -1,12 +1,14 @@
 // @module-tag node
 /** Files with copied tracks, from packets made by the tests. */
 import { describe, expect, test, vi } from "vitest";
+import { openContainer, readersOf } from "../src/container/demux.ts";
 import { box } from "../src/container/mp4/write-box.ts";
 import type { Feed, OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
 import { hasLongSizes, parameterSets } from "../src/container/tracks/parameter-sets.ts";
 import { TextFeed } from "../src/container/tracks/text-feed.ts";
 import { TrackFile, type TrackFileOptions } from "../src/container/tracks/track-file.ts";
 import type { MFXBlob } from "../src/io/mfx-blob.ts";
+import { openSource } from "../src/io/source.ts";
 import { type Bytes, concatenated, contentOfBox } from "./support/bytes.ts";
 
 interface Track {
@@ -24,30 +26,38 @@ interface Track {
   end?: number;
   /** When its file was created, in seconds since 1970. */
   created?: number;
+  /** The transparency of each picture but the first one. */
+  alpha?: Uint8Array;
   onRead?: (time: number) => void;
   /** Times and durations in milliseconds, in decoding order, instead of `count` and `step`. */
   packets?: readonly (readonly [time: number, duration: number])[];
 }
 
-function packetOf({ step, size = 10, keys = 1, from = 0, packets }: Track, index: number): OutputPacket {
+function packetOf({ step, size = 10, keys = 1, from = 0, packets, alpha }: Track, index: number): OutputPacket {
   const [time, duration] = packets?.[index] ?? [from + index * step, step];
   const isKey = index % keys === 0;
   return {
     ...{ data: new Uint8Array(size), isKey, time: time * 1000, duration: duration * 1000 },
-    ...{ padding: 0, alpha: undefined },
+    ...{ padding: 0, alpha: index > 0 ? alpha : undefined },
   };
 }
 
 /** A track that gives one packet at a time. */
 function feedOf(track: Track) {
   const { kind, count, step, labels = {}, from = 0, end = Number.POSITIVE_INFINITY, onRead } = track;
-  const { created = 1_700_000_000 } = track;
+  const { created = 1_700_000_000, alpha } = track;
   const setup: TrackSetup = {
     config: {
       ...{ codec: kind === "video" ? "vp09.00.10.08" : "opus", codedWidth: 64, codedHeight: 36 },
       ...{ sampleRate: 48_000, numberOfChannels: 2 },
     },
-    ...{ rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 }, colour: undefined },
+    ...{
+      rotation: 0,
+      flip: false,
+      alpha: alpha !== undefined,
+      displaySize: { width: 64, height: 36 },
+      colour: undefined,
+    },
     ...{ stored: { timescale: 48_000, entry: box(kind === "video" ? "vp09" : "Opus", new Uint8Array(8)) } },
     ...{ created, first: packetOf(track, 0), start: from * 1000 },
   };
@@ -111,6 +121,17 @@ describe("a file of several tracks", () => {
       ...["video 80", "audio 60", "audio 80", "audio 100"],
     ]);
     expect(onFrame.mock.calls).toEqual([0, 40, 80].map((time) => [time * 1000, 40_000]));
+  });
+
+  test("tells in each piece which tracks it has", async () => {
+    const tracks = { video: { codec: "vp09.00.10.08", codedWidth: 64 }, audio: { codec: "opus", numberOfChannels: 2 } };
+    for (const container of ["mp4", "webm"] as const) {
+      const { pieces } = await written([VIDEO, AUDIO], { container });
+      for (const piece of pieces) expect(piece.config).toMatchObject(tracks);
+      expect(pieces[0]!.getMimeType()).toBe(`video/${container}; codecs="vp09.00.10.08,opus"`);
+      const [alone] = (await written([AUDIO], { container })).pieces;
+      expect([alone!.config.video, alone!.type]).toEqual([undefined, `audio/${container}; codecs="opus"`]);
+    }
   });
 
   test("is canceled with all of its inputs, and ends", async () => {
@@ -276,6 +297,18 @@ test("cues are cut to the film, at its times, with samples between them", async 
   // The number of a cue in several samples.
   const numberOf = (text: string) => (text.includes("vsid") ? text.charCodeAt(text.indexOf("vsid") + 7) : undefined);
   expect(texts.map(numberOf)).toEqual([undefined, undefined, undefined, 1, 1, 1]);
+});
+
+test("pictures in a WebM keep their transparency, also if the first one has none", async () => {
+  const alpha = Uint8Array.of(7, 8);
+  const transparencyOf = async (track: Track) => {
+    const { bytes } = await written([track], { container: "webm" });
+    const [video] = readersOf(await openContainer(await openSource(new Blob([bytes]), undefined)), false).video;
+    const { packets } = video!.edits[0]!;
+    return [video!.geometry.alpha, (await packets.first(0))!.alpha, (await packets.next())!.alpha];
+  };
+  expect(await transparencyOf({ ...VIDEO, alpha })).toEqual([true, undefined, alpha]);
+  expect(await transparencyOf(VIDEO)).toEqual([false, undefined, undefined]);
 });
 
 test("pieces of a WebM are written while the tracks are read, although one of them ends early", async () => {
