@@ -210,7 +210,7 @@ test.describe("without its types", () => {
   });
 });
 
-test("its parts are moved and chosen; a link that cannot be copied or is too long is told", async ({ page }) => {
+test("its parts are moved and chosen", async ({ page }) => {
   await openPlayground(page);
   const width = async () => (await page.locator(".cm-editor").boundingBox())!.width;
   const before = await width();
@@ -231,15 +231,6 @@ test("its parts are moved and chosen; a link that cannot be copied or is too lon
   await expect(page.getByRole("tab", { name: "Timeline" })).toBeFocused();
   await expect(page.getByRole("tabpanel", { name: "Timeline" })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Console" })).toHaveAttribute("tabindex", "-1");
-
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("The link is in the address bar")).toBeVisible();
-  expect(page.url()).toContain("#code=");
-
-  const noise = Array.from({ length: 3000 }, (_, i) => ((i * 7919) % 65521).toString(36)).join(" ");
-  await writeProgram(page, `// ${noise}`);
-  await page.getByRole("button", { name: "Share" }).click();
-  await expect(page.getByText("too long for a link")).toBeVisible();
 });
 
 test("plays, scrubs, loops and mutes what came out, and shows the pipeline's stages", async ({ page }) => {

@@ -10,16 +10,18 @@ import type { Work } from "./playground/work";
 
 const mocks = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
-  const control = { state: { phase: "done", shown: true, console: [] }, host: {}, reset: vi.fn() };
+  const state = { phase: "done", shown: true, console: [] };
+  const control = { state, host: {}, reset: vi.fn(), start: vi.fn() };
   return {
     control,
     opened: vi.fn(() => ({ default: () => "The editor." })),
     useProgram: () => control,
     codecTable: vi.fn(async () => ""),
-    chooseOwnFootage: vi.fn(),
+    ...{ chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() },
     useOwnFootage: vi.fn(() => ({})),
     releases: ["2", "1"],
-    playgroundLink: async () => "/play#code",
+    playgroundLink: vi.fn(async (_work: object) => "/play#code"),
+    push: vi.fn(),
     useBaseUrlUtils: () => mocks,
     withBaseUrl: String,
     siteConfig: { organizationName: "o", projectName: "n" },
@@ -31,6 +33,7 @@ vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: moc
 vi.mock("@docusaurus/useDocusaurusContext", () => ({ default: () => mocks }));
 vi.mock("@theme/Loading", () => import("../theme/Loading"));
 vi.mock("./format-support/codec-table", () => mocks);
+vi.mock("./live/export/ExportMenu", () => Promise.reject(new Error("offline")));
 vi.mock("./live/code-editor/Editor", () => ({ default: ({ code }: Work) => `Code: ${code}.` }));
 vi.mock("./live/own-footage/own-footage", () => mocks);
 vi.mock("./live/own-footage/session", () => mocks);
@@ -103,6 +106,17 @@ test("a playground whose code failed to load says so, and Retry loads it", async
   await screen.findByText("The editor.");
 });
 
+test("the field for an address stays while it is empty, until a clip is chosen", () => {
+  render(<Playground />);
+  const field = () => screen.queryByLabelText("Address of the footage");
+  fireEvent.focus(field()!);
+  fireEvent.change(field()!, { target: { value: "" } });
+  const [select, isThere] = [screen.getByLabelText<HTMLSelectElement>("Footage"), field() !== null];
+  expect([select.value, isThere]).toEqual(["+url", true]);
+  fireEvent.change(select, { target: { value: "city" } });
+  expect([select.value, field(), mocks.clearOwnFootage.mock.calls.length]).toEqual(["city", null, 2]);
+});
+
 test("a report that fails leaves no window, and the next one opens the form", async () => {
   render(<Playground />);
   const tab = { opener: window, location: { href: "" }, close: vi.fn() };
@@ -115,11 +129,44 @@ test("a report that fails leaves no window, and the next one opens the form", as
   expect([tab.location.href.split("?")[0], tab.opener]).toEqual(["https://github.com/o/n/issues/new", null]);
 });
 
-test.each([undefined, { file: { name: "f.mp4" }, url: "blob:f" }])("a link says what it lacks: %o", async (own) => {
-  mocks.useOwnFootage.mockReturnValue({ own });
-  vi.stubGlobal("navigator", { clipboard: { async writeText() {} } });
-  render(<Playground />);
-  await press("Share");
-  const said = screen.getByText(/^Link copied/).textContent;
-  expect(said).toBe(own ? "Link copied. Your file is not part of it." : "Link copied");
+test.each([undefined, { file: { name: "f.mp4" }, url: "blob:f" }])(
+  "a link says where it is, and what it lacks: %o",
+  async (own) => {
+    mocks.useOwnFootage.mockReturnValue({ own });
+    const writeText = vi.fn(async (_text: string) => {});
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    const { container } = render(<Playground />);
+    const saidAfter = async (name: string) =>
+      [await press(name), container.querySelector("[role=status]")!.textContent][1];
+    const less = own ? ". Your file is not part of it." : "";
+    expect(await saidAfter("Share")).toBe(`Link copied${less}`);
+    expect(writeText.mock.lastCall).toEqual([`${location.origin}/play#code`]);
+    expect(mocks.playgroundLink).toHaveBeenLastCalledWith({ code: "mine", version: "2", video: "/c.mp4" });
+    mocks.playgroundLink.mockResolvedValueOnce(`/play#${"x".repeat(9999)}`);
+    expect(await saidAfter("Share")).toMatch(/^This program is too long for a link\./);
+    expect(await saidAfter("Export")).toMatch(/^The menu could not/);
+    expect(writeText).toHaveBeenCalledOnce();
+    writeText.mockRejectedValueOnce(new Error("denied"));
+    expect([await saidAfter("Share"), location.hash]).toEqual([`The link is in the address bar${less}`, "#code"]);
+    history.replaceState(null, "", "/");
+  },
+);
+
+test("a program runs again with the footage that is chosen in its block, and goes to the playground with the clip", async () => {
+  const { rerender } = render(<LiveBlock>show(video)</LiveBlock>);
+  await act(() => vi.dynamicImportSettled());
+  const runsWith = (url: string) => {
+    mocks.useOwnFootage.mockReturnValue({ own: { file: { name: "f" }, url } });
+    rerender(<LiveBlock>show(video)</LiveBlock>);
+    return mocks.control.start.mock.calls.join();
+  };
+  const before = runsWith("blob:1");
+  fireEvent.change(screen.getByLabelText("Your own file"), { target: { files: [new File([], "f")] } });
+  expect([before, runsWith("blob:2"), runsWith("blob:3")]).toEqual(["", "show(video)", "show(video)"]);
+  await press("Open in playground");
+  const link = { code: "show(video)", version: "2", video: "/media/coast.mp4" };
+  expect([mocks.push.mock.calls, mocks.playgroundLink.mock.lastCall]).toEqual([[["/play#code"]], [link]]);
+  mocks.playgroundLink.mockRejectedValueOnce(new Error("offline"));
+  await press("Open in playground");
+  expect(screen.getByRole("alert").textContent).toMatch(/code that makes links could not/);
 });
