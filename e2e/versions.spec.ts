@@ -3,7 +3,7 @@ import { firstWith, latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
 import { chooseVersion, versionButton, versionMenu } from "./support/version-menu";
 
-test("lists next and the releases; obeys keys; closes at Escape, click, touch or focus outside", async ({ page }) => {
+test("lists next and the releases, at a hover or a click; a link opens in another tab as well", async ({ page }) => {
   await visit(page, "/docs/intro");
   await expect(versionButton(page)).toHaveText(`Version ${latest}`);
   expect((await versionButton(page).getByText("Version").boundingBox())!.width).toBeLessThan(2);
@@ -19,34 +19,8 @@ test("lists next and the releases; obeys keys; closes at Escape, click, touch or
 
   await versionButton(page).focus();
   await page.keyboard.press("ArrowDown");
-  await expect(versionMenu(page).getByRole("link", { name: "next" })).toBeFocused();
+  await expect(next).toBeFocused();
   await page.keyboard.press("Escape");
-  await page.keyboard.press("Enter");
-  await expect(versionButton(page)).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("ArrowUp");
-  await expect(versionMenu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
-  await page.keyboard.press("ArrowDown");
-  await expect(versionMenu(page).getByRole("link", { name: "next" })).toBeFocused();
-  await page.keyboard.press("End");
-  await expect(versionMenu(page).getByRole("link", { name: "0.7.0" })).toBeFocused();
-  await page.keyboard.press("ArrowUp");
-  await expect(versionMenu(page).getByRole("link", { name: "0.8.0" })).toBeFocused();
-  await page.keyboard.press("Escape");
-  await expect(versionButton(page)).toBeFocused();
-  await expect(versionButton(page)).toHaveAttribute("aria-expanded", "false");
-  await expect(versionMenu(page)).toBeHidden();
-
-  await versionButton(page).click();
-  await page.mouse.click(700, 700);
-  await expect(versionMenu(page)).toBeHidden();
-
-  await versionButton(page).click();
-  await page.locator("main").dispatchEvent("touchstart");
-  await expect(versionMenu(page)).toBeHidden();
-
-  await versionButton(page).click();
-  await expect(versionMenu(page)).toBeVisible();
-  await page.getByRole("link", { name: "MFX" }).first().focus();
   await expect(versionMenu(page)).toBeHidden();
 });
 

@@ -21,7 +21,14 @@ vi.mock("@docusaurus/useDocusaurusContext", () => ({
 }));
 vi.mock("./landing/hero/use-hero", () => ({ useHero: () => hero }));
 vi.mock("./versions/version-in-view", () => ({ useVersionInView: () => ({ version: { label: "1.0.0" } }) }));
-vi.mock("./versions/VersionLinks", () => ({ default: () => null }));
+vi.mock("./versions/VersionLinks", () => ({
+  default: () =>
+    [..."abc"].map((name) => (
+      <a key={name} href="/">
+        {name}
+      </a>
+    )),
+}));
 
 afterEach(() => {
   cleanup();
@@ -142,4 +149,21 @@ test("the list of versions opens for a mouse, but not for a touch, and stays fro
   const isOpenAfter = (step: keyof typeof does) => [does[step](), button.getAttribute("aria-expanded") === "true"][1];
   const steps = ["touch", "enter", "leave", "enter", "click", "enter", "leave", "click"] as const;
   expect(steps.filter(isOpenAfter)).toEqual(["enter", "enter", "click", "enter", "leave"]);
+});
+
+test("keys go through the list of versions, which closes at Escape, and at a press, a touch or the focus outside", () => {
+  render(<VersionDropdown />);
+  const button = screen.getByRole("button", { name: "Version 1.0.0" });
+  const isOpen = () => button.getAttribute("aria-expanded") === "true";
+  button.focus();
+  const focused = ["ArrowUp", "ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "Escape"].map((key) => {
+    fireEvent.keyDown(document.activeElement!, { key });
+    return document.activeElement!.textContent;
+  });
+  expect([focused.join(), document.activeElement, isOpen()]).toEqual(["c,a,c,b,a,c,Version 1.0.0", button, false]);
+  for (const leave of ["mouseDown", "touchStart", "focusIn"] as const) {
+    fireEvent.click(button);
+    const isOpenAfter = [button, document.body].map((element) => [fireEvent[leave](element), isOpen()][1]);
+    expect(isOpenAfter, leave).toEqual([true, false]);
+  }
 });
