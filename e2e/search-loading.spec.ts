@@ -1,6 +1,4 @@
-import type { Page } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
-import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { latest } from "./support/releases";
 import { box, field, INDEX, indexRequests, options } from "./support/search";
@@ -13,7 +11,6 @@ test("nothing is fetched until the reader comes, and the box is disabled until i
   await page.waitForLoadState("networkidle");
   await expect(box(page)).toBeDisabled();
   await expect(box(page)).toHaveAttribute("placeholder", "Loading...");
-  for (const key of ["Alt+/", "Control+/", "Control+Alt+k"]) await page.keyboard.press(key);
   expect(requests).toEqual([]);
 
   const asked = page.waitForRequest(INDEX);
@@ -29,27 +26,19 @@ test("nothing is fetched until the reader comes, and the box is disabled until i
   await expect(box(page)).not.toBeFocused();
 });
 
-const ways: Record<string, (page: Page) => Promise<unknown>> = {
-  "a click": (page) => box(page).click({ force: true }),
-  "Ctrl+K": (page) => page.keyboard.press("Control+k"),
-  "the slash": (page) => page.keyboard.press("/"),
-  "the focus": (page) => page.getByRole("button", { name: "Search", exact: true }).first().focus(),
-};
-for (const [name, come] of firstOf(Object.entries(ways))) {
-  test(`${name} loads the index; text typed meanwhile is kept, and the field gets the focus`, async ({ page }) => {
-    const release = await hold(page, INDEX);
-    await visit(page, "/docs/intro");
-    const asked = page.waitForRequest(INDEX);
-    await come(page);
-    await asked;
-    await page.keyboard.type("pipelin");
-    await expect(box(page)).toHaveValue("pipelin");
-    release();
-    await expect(field(page)).toBeFocused();
-    await expect(field(page)).toHaveValue("pipelin");
-    await expect(options(page).first()).toContainText("Pipelines");
-  });
-}
+test("a click loads the index; text typed meanwhile is kept, and the field gets the focus", async ({ page }) => {
+  const release = await hold(page, INDEX);
+  await visit(page, "/docs/intro");
+  const asked = page.waitForRequest(INDEX);
+  await box(page).click({ force: true });
+  await asked;
+  await page.keyboard.type("pipelin");
+  await expect(box(page)).toHaveValue("pipelin");
+  release();
+  await expect(field(page)).toBeFocused();
+  await expect(field(page)).toHaveValue("pipelin");
+  await expect(options(page).first()).toContainText("Pipelines");
+});
 
 test.describe("a failed load", () => {
   test.use({ expectedErrors: [/Failed to load resource/] });

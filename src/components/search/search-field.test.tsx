@@ -1,7 +1,7 @@
 // @vitest-environment dom
 /** The search field, with an index whose answers the tests give. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import SearchField from "./SearchField";
 import type { Found, Hit } from "./types";
 import { useSearchIndex } from "./useSearch";
@@ -87,6 +87,10 @@ test("Escape closes the list, then what is around it; a key opens it again, and 
   const steps = ["ArrowUp", "ArrowDown", "End", "Home", "ArrowDown"].map((key) => [press(key), chosen()][1]);
   expect(steps).toEqual([2, 0, 2, 0, 1]);
   expect(field().getAttribute("aria-activedescendant")).toBe(options()[1]!.id);
+  const leave = vi.fn((event: Event) => event.preventDefault());
+  window.addEventListener("click", leave);
+  onTestFinished(() => window.removeEventListener("click", leave));
+  for (const held of ["metaKey", "ctrlKey", "shiftKey"]) fireEvent.click(options()[1]!, { [held]: true });
   fireEvent.mouseMove(options()[0]!);
   press("Enter");
   fireEvent.click(field());
