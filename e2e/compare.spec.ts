@@ -2,7 +2,7 @@
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { IN_USE, openBlock, result, run, state } from "./support/live-block";
-import { expect, NIGHTLY, test } from "./support/test";
+import { expect, test } from "./support/test";
 
 const PAINTED = `import { decode, effect, visual } from "mfx";
 const { video: frames, audio } = await decode(video, undefined, { trim: { end: 1500 } });
@@ -45,19 +45,4 @@ test("the source is seen beside the result, at its time and as large, or in its 
   await run(block, `${PAINTED}\nawait show(new ImageData(9, 9));`);
   await expect(state(block)).toHaveText("Done");
   await expect(split).toHaveCount(0);
-});
-
-test("an encoded file can be compared while it plays", NIGHTLY, async ({ page }) => {
-  const block = await openBlock(page, "/docs/intro");
-  await block.getByRole("button", { name: "Run" }).click();
-  await expect(state(block)).toHaveText(/^Done/);
-  await block.getByRole("button", { name: "Split" }).click();
-  const time = (media: Locator) => media.evaluate((video: HTMLVideoElement) => video.currentTime);
-  const media = result(block).locator("video");
-  await media.evaluate((video: HTMLVideoElement) => {
-    video.pause();
-    video.currentTime = 3;
-  });
-  await expect.poll(async () => Math.abs((await time(source(block))) - (await time(media)))).toBeLessThan(0.01);
-  expect(await time(media)).toBe(3);
 });

@@ -4,7 +4,7 @@ import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromi
 import { hold } from "./support/hold";
 import { liveBlocks, openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { shown, writeProgram } from "./support/playground";
-import { expect, NIGHTLY, openClipboard, test, visit } from "./support/test";
+import { expect, NIGHTLY, test, visit } from "./support/test";
 
 const CHUNK = /\/assets\/(?:js|css)\/[^/]+\.(?:js|css)$/;
 const PLAYGROUND = "/docs/playground";
@@ -52,22 +52,6 @@ test.describe("files that fail once", () => {
     await expect(block.getByRole("group", { name: "Export" })).toBeVisible();
     await page.evaluate(() => void Promise.reject(new Error("Loading chunk 1 failed.")));
     await expect(page.locator(".site-notice")).toHaveCount(0);
-    expect(failed.size).toBeGreaterThan(1);
-  });
-
-  test("what a live block copies and opens its program with: another try works", NIGHTLY, async ({ page }) => {
-    await openClipboard(page);
-    const block = await openBlock(page);
-    const failed = await failOnce(page, CHUNK);
-    const copy = block.getByRole("button", { name: "Copy" });
-    await expect(async () => {
-      await copy.click();
-      await expect(block.getByText("Copied")).toBeAttached({ timeout: 500 });
-    }).toPass();
-    await expect(async () => {
-      await block.getByRole("button", { name: "Open in playground" }).click();
-      await expect(page).toHaveURL(/playground/, { timeout: 5000 });
-    }).toPass();
     expect(failed.size).toBeGreaterThan(1);
   });
 

@@ -94,16 +94,6 @@ test("the table of formats asks the browser; without WebCodecs, it and a program
   await expect(page.getByRole("alert")).toContainText("no WebCodecs, so it can't decode the footage");
 });
 
-test.describe("where no worker can be started", () => {
-  test.use({ expectedErrors: [/ERR_FAILED/] });
-
-  test("the table of formats is asked by the page itself", NIGHTLY, async ({ page }) => {
-    await page.route(/format-support_worker/, (route) => route.abort());
-    await visit(page, "/docs/supported-formats");
-    await expect(page.getByRole("row", { name: /^VP8/ }).getByRole("cell").first()).toHaveText("Yes");
-  });
-});
-
 for (const name of firstOf(["VideoEncoder", "AudioEncoder"])) {
   test(
     `without ${name}: a notice, an error from programs that encode, and decoding works`,

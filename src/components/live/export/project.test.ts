@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { completeProject, linkedProject } from "./project";
+import { zip } from "./zip";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -30,4 +31,10 @@ it("holds the footage, also below a base path, or links to it", async () => {
     expect(await (await completeProject({ ...program, video }))["src/main.ts"]!.text()).toContain(`"${video}"`);
   vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
   await expect(completeProject(own)).rejects.toThrow("could not be loaded: HTTP 404.");
+});
+
+it("is an archive that packs texts, and takes media as they are", async () => {
+  const paths = ["a.ts", "a.mp4", "a.webm", "a.png", "a.jpg", "a.webp"];
+  const archives = await Promise.all(paths.map((path) => zip({ [path]: new Blob(["x".repeat(9999)]) })));
+  expect(archives.map(({ size }) => size > 9999)).toEqual([false, true, true, true, true, true]);
 });

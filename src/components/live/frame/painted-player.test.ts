@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
+import { drawAudio } from "./paint";
 import { PaintedPlayer } from "./painted-player";
 import { changePlayer, watchPlayer } from "./playable";
 
@@ -36,4 +37,29 @@ it("tells a sound from a picture, and the length so far of a file that grows", (
   const video = { ...watch(new EventTarget(), 9, 1), isAudio: false, duration: 9 };
   watch(new EventTarget(), Number.POSITIVE_INFINITY, 0);
   expect(report.mock.calls).toEqual([[sound], [video], [{ ...video, duration: 0 }]]);
+});
+
+it("draws the peak of each block of sound at its time, every ten seconds from the left, and closes it", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const [clearRect, fillRect, append, close, onFrame] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()];
+  const createElement = () => ({ getContext: () => ({ clearRect, fillRect }) });
+  vi.stubGlobal("document", { createElement, getElementById: () => ({ append }) });
+  vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
+  const block = (seconds: number, ...samples: number[]) => {
+    const facts = { timestamp: seconds * 1e6, duration: 1e6, numberOfFrames: samples.length };
+    return { ...facts, copyTo: (to: Float32Array) => to.set(samples), close } as unknown as AudioData;
+  };
+  const rest = [block(2, 0), block(12.5, 0.25, -0.75, 0)];
+  await drawAudio(block(0, 0.5), async () => rest.shift(), { paced: true, onFrame });
+  const bars = [
+    [0, 40, 95.5, 80],
+    [192, 79.5, 95.5, 1],
+    [240, 20, 95.5, 120],
+  ];
+  expect([fillRect.mock.calls, clearRect.mock.calls.map(([left]) => left)]).toEqual([bars, [0, 192, 240]]);
+  expect([onFrame.mock.calls.flat(), close.mock.calls.length, append.mock.calls.length]).toEqual([
+    [1e6, 3e6, 13.5e6],
+    3,
+    1,
+  ]);
 });

@@ -7,6 +7,7 @@ import type { LoadContext, Plugin } from "@docusaurus/types";
 import { beforeAll, describe, expect, test } from "vitest";
 import packageJson from "../../../../package.json";
 import { KIND } from "../../../components/search/documents";
+import afterBuild from "..";
 import { createSearchLocal, searchLocalFolder, takeDocuments } from "./search-local";
 
 const { version } = createRequire(__filename)("@easyops-cn/docusaurus-search-local/package.json");
@@ -24,6 +25,8 @@ const section =
 
 const folder = mkdtempSync(join(tmpdir(), "search-local-"));
 const outDir = join(folder, "build");
+const siteConfig = { themeConfig: {} };
+const context = { baseUrl: "/mfx/", siteDir: folder, generatedFilesDir: folder, siteConfig } as unknown as LoadContext;
 const docsInstance = (loadedVersions: object[]) => ({
   name: "docusaurus-plugin-content-docs",
   content: { loadedVersions },
@@ -45,8 +48,7 @@ beforeAll(async () => {
     mkdirSync(dirname(join(outDir, path)), { recursive: true });
     writeFileSync(join(outDir, path), html);
   }
-  const context = { baseUrl: "/mfx/", siteDir: folder, generatedFilesDir: folder, siteConfig: { themeConfig: {} } };
-  await createSearchLocal(context as unknown as LoadContext).postBuild({
+  await createSearchLocal(context).postBuild({
     outDir,
     baseUrl: "/mfx/",
     siteConfig: { trailingSlash: false },
@@ -93,4 +95,12 @@ describe("search-local", () => {
     expect(old[KIND.title], hint).toMatchObject([{ t: "Old introduction", u: "/mfx/docs/0.9.3/intro" }]);
     expect(old[KIND.title]![0]!.i, hint).toBeGreaterThan(0);
   });
+});
+
+test("the folder of the indexes is below the site's base path, with a slash at its end", () => {
+  expect(() => afterBuild(context, { indexBaseUrl: "/mfx/search/" })).not.toThrow();
+  for (const indexBaseUrl of ["/search/", "/mfx/search"])
+    expect(() => afterBuild(context, { indexBaseUrl })).toThrow(
+      `must begin with "/mfx/" and end with a slash; got "${indexBaseUrl}"`,
+    );
 });
