@@ -7,7 +7,7 @@ import type { Project } from "../editor/src/model/project";
 import { useShortcuts } from "../editor/src/ui/shortcuts";
 import { Timeline } from "../editor/src/ui/Timeline";
 import type { Transport } from "../editor/src/ui/transport";
-import type { Commands } from "../editor/src/ui/use-commands";
+import { type Commands, useCommands } from "../editor/src/ui/use-commands";
 import { project, sourcesOf } from "./model-support";
 import { press, stateOf, stubPage } from "./page-support";
 
@@ -183,4 +183,21 @@ test("a box selects the items that it touches, once, beside those that are kept"
     fireEvent.pointerUp(row);
     expect(onSelect.mock.lastCall![0]).toEqual(Object.keys(held).length > 0 ? selected : []);
   }
+});
+
+test("what was copied stays if later nothing is selected, and is selected once it is pasted", () => {
+  const { state, now } = stateOf(project);
+  const select = vi.fn();
+  const transport = { now: () => 0 } as Partial<Transport> as Transport;
+  const { result, rerender } = renderHook(
+    (selected: readonly changes.Selection[]) => useCommands(state, transport, selected, select),
+    { initialProps: [b] as readonly changes.Selection[] },
+  );
+  for (const selected of [[b], []]) {
+    rerender(selected);
+    result.current.copy();
+  }
+  result.current.paste();
+  expect(sourcesOf(now()).join("")).toBe("abbc");
+  expect(select.mock.calls).toEqual([[[{ track: "clips", id: now().clips[1]!.id }]]]);
 });

@@ -137,7 +137,7 @@ test("items without sound have no volume, and pictures and gaps have a length", 
 test("overlays, titles and music have settings of their own", () => {
   const laid = changes.overlaySource(project, source("a"), 1500, "over");
   const looks = { x: 0.7, y: 0.6, angle: 10, corners: 0.1, opacity: 0.57, fadeIn: 100, fadeOut: 200, volume: 0.5 };
-  const over = changes.changeItem(laid, "overlays", "over", looks);
+  const over = changes.changeItem(laid, "overlays", "over", { ...looks, start: 1000 });
   const full = changes.dropSource(
     changes.addTitle(over, 1000, "title"),
     { ...source("b"), kind: "sound" },
@@ -145,7 +145,7 @@ test("overlays, titles and music have settings of their own", () => {
     "song",
   );
   drawSettings(full, { track: "overlays", id: "over" });
-  expect(times()).toEqual({ "On the timeline at": "1.50", Start: "0.00", End: "5.00" });
+  expect(times()).toEqual({ "On the timeline at": "1.50", Start: "1.00", End: "5.00" });
   expect(sliders()).toEqual({
     Width: "32 %, 0.03 to 2 by 0.01",
     "From the left": "70 %, 0 to 1 by 0.01",
@@ -153,8 +153,8 @@ test("overlays, titles and music have settings of their own", () => {
     Angle: "10°, -180 to 180 by 1",
     "Round corners": "10 %, 0 to 0.5 by 0.01",
     Opacity: "57 %, 0 to 1 by 0.01",
-    "Fade in": "0.10 s, 0 to 2500 by 10",
-    "Fade out": "0.20 s, 0 to 2500 by 10",
+    "Fade in": "0.10 s, 0 to 2000 by 10",
+    "Fade out": "0.20 s, 0 to 2000 by 10",
     Volume: "50 %, 0 to 4 by 0.05",
   });
   const shapes = { "As it is": 0, Square: 1, "Wide, 16:9": 16 / 9, "Tall, 9:16": 9 / 16 };
@@ -245,6 +245,41 @@ test("the times of overlays, titles and music are set in seconds, each in its ow
       );
     }
   }
+});
+
+test("what is chosen for an item or for the film is set, as a number if it is one", () => {
+  const full = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
+  const changed = (selected: changes.Selection | undefined, label: string, value: unknown) => {
+    const { state, now } = stateOf(full);
+    draw(<Inspector {...{ state, commands, selected: selected ? [selected] : [] }} />);
+    fireEvent.change(field<HTMLSelectElement>(label), { target: { value: String(value) } });
+    return now();
+  };
+  for (const [track, id, label, change] of [
+    ["clips", second.id, "Transition", { transition: "slide" }],
+    ["clips", second.id, "Turn", { turn: 90 }],
+    ["clips", second.id, "Flip", { flip: "upright" }],
+    ["overlays", "over", "Shape", { shape: 9 / 16 }],
+    ["titles", "title", "Font", { font: "600 monospace" }],
+    ["titles", "title", "Box", { background: "#000000" }],
+    ["titles", "title", "Color", { color: "#00ff00" }],
+  ] as const)
+    expect(changed({ track, id }, label, Object.values(change)[0]), label).toEqual(
+      changes.changeItem(full, track, id, change as Partial<changes.Items[typeof track]>),
+    );
+  expect(changed(undefined, "Picture", "1080 × 1080")).toEqual({ ...full, width: 1080, height: 1080 });
+  expect(changed(undefined, "Frames per second", "24")).toEqual({ ...full, frameRate: 24 });
+});
+
+test("the buttons of a clip's settings move it, detach its sound, and take its effects away", () => {
+  const film = changes.changeItem(project, "clips", second.id, { effects: { hue: 90 }, volume: 0.5 });
+  const [{ state, now }, move, detachSound] = [stateOf(film), vi.fn(), vi.fn()];
+  const used = { move, detachSound } as Partial<Commands> as Commands;
+  draw(<Inspector {...{ state, commands: used, selected: [second] }} />);
+  for (const name of ["Later", "Earlier", "Detach the sound", "Reset effects"])
+    fireEvent.click(screen.getByRole("button", { name }));
+  expect([move.mock.calls, detachSound.mock.calls]).toEqual([[[1], [-1]], [[film.clips[1]]]]);
+  expect(now()).toEqual(changes.changeItem(film, "clips", second.id, { effects: {} }));
 });
 
 test("Escape takes back what was typed into a field for a time", () => {
