@@ -11,7 +11,8 @@ export async function downloadZip(files: Record<string, Blob>, name: string): Pr
   setTimeout(() => URL.revokeObjectURL(url));
 }
 
-async function zip(files: Record<string, Blob>): Promise<Blob> {
+/** A zip archive of files, by path. */
+export async function zip(files: Record<string, Blob>): Promise<Blob> {
   const entries: AsyncZippable = {};
   for (const [path, body] of Object.entries(files))
     entries[path] = [new Uint8Array(await body.arrayBuffer()), { level: STORED.test(path) ? 0 : 6 }];
