@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 /** The export, as its dialog uses it. The test answers for the worker. */
-import { act, cleanup, renderHook } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import type { MediaItems } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
@@ -9,7 +10,7 @@ import { project, source } from "./model-support";
 const film = vi.hoisted(() => ({ openFilm: vi.fn(), exportFilm: vi.fn() }));
 vi.mock("../editor/src/export/export", () => film);
 const codecs = vi.hoisted(() => ({ bestMimeType: vi.fn() }));
-vi.mock("../editor/src/export/codecs", () => codecs);
+vi.mock("../editor/src/export/codecs", async (load) => ({ ...(await load<object>()), ...codecs }));
 const mfx = vi.hoisted(() => ({ copyObstacle: vi.fn() }));
 vi.mock("mfx/next", async (load) => ({ ...(await load<object>()), ...mfx }));
 
@@ -18,6 +19,7 @@ vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { AbortedError, MFXError } = await import("mfx/next");
 const { settingsOf } = await import("../editor/src/export/job");
+const { ExportDialog } = await import("../editor/src/ui/ExportDialog");
 const { useExport } = await import("../editor/src/ui/use-export");
 
 type Format = Parameters<typeof useExport>[2];
@@ -164,4 +166,56 @@ test("an export that fails says why and names its file, and one that is canceled
   run("Film", whole, "good");
   leave();
   expect(film.exportFilm.mock.lastCall![2].signal.aborted).toBe(true);
+});
+
+test("what was said of an export stays until the next one, also if another format is chosen", async () => {
+  mfx.copyObstacle.mockImplementation(
+    (_: object, { signal }: { signal: AbortSignal }) =>
+      new Promise((_, reject) => signal.addEventListener("abort", () => reject(new AbortedError()))),
+  );
+  const { now, run, choose, whole } = openExport();
+  await settled();
+  await run("Film", whole, "good")();
+  choose("webm");
+  await settled();
+  expect(now().said).toBe("The film is saved.");
+});
+
+test("the dialog offers sizes up to that of an upright film, how large each file is, and what it was told before", async () => {
+  const upright = { ...project, name: "Winter", width: 720, height: 1280 };
+  const files = [1, 2, 3].map((length) => ({ file: new File(["k".repeat(1000 * length)], "") }));
+  const items = new Map(project.sources.map(({ id }, index) => [id, files[index]])) as unknown as MediaItems;
+  render(createElement(ExportDialog, { project: upright, items, onClose: () => {} }));
+  await settled();
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const choose = (label: string, value: string) => {
+    fireEvent.change(field(label), { target: { value } });
+    return settled();
+  };
+  const sizes = screen.getByLabelText<HTMLSelectElement>("Size");
+  expect([...sizes.options].map(({ text }) => text)).toEqual(["360 × 640", "480 × 854", "720 × 1280"]);
+  expect([sizes.value, field("File name").value]).toEqual(["720", "Winter"]);
+  const radios = () => screen.getAllByRole<HTMLInputElement>("radio");
+  // 15 s of 30 frames per second, and sound of 128 kbit/s.
+  expect(radios().map(({ parentElement }) => parentElement!.textContent)).toEqual([
+    ...["Small fileabout 2.8 MB", "Goodabout 5.4 MB", "Bestabout 11 MB", "Cut without encodingabout 6 KB"],
+  ]);
+  const chosen = () => radios().findIndex(({ checked }) => checked);
+  fireEvent.click(radios()[3]!);
+  const ways = [chosen()];
+  for (const format of ["gif", "mp4"]) {
+    await choose("Format", format);
+    ways.push(chosen());
+  }
+  expect(ways).toEqual([3, 1, 3]);
+  await choose("Format", "gif");
+  for (const [quality, details] of ["180 × 320, 10", "270 × 480, 12.5", "360 × 640, 20"].entries()) {
+    fireEvent.click(radios()[quality]!);
+    screen.getByText(`${details} frames per second, 0:15.0`);
+  }
+  // Its progress is in whole percents.
+  film.exportFilm.mockReturnValue(new Promise(() => {}));
+  fireEvent.click(screen.getByRole("button", { name: "Export" }));
+  act(() => film.exportFilm.mock.lastCall![2].onProgress({ fraction: 0.256 }));
+  screen.getByText("26 %");
 });
