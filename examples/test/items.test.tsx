@@ -114,8 +114,9 @@ test("what is selected moves with an item of it, and no other item with one that
     [[one, a], "one", 10, [2000, 3000]],
     [[one, a], "two", 10, [1000, 4000]],
     [[one, two], "one", 10, [2000, 4000]],
-    // The place where it was does not attract it.
+    // The place where it was does not attract it, and the end of the second clip does.
     [[one, a], "two", 5, [1000, 3500]],
+    [[one, a], "two", 27, [1000, 6000]],
   ] as const) {
     const timeline = drawTimeline(titled, selected);
     press(itemOf(`Title “${title}”`)).drag(pixels);
@@ -200,4 +201,23 @@ test("what was copied stays if later nothing is selected, and is selected once i
   result.current.paste();
   expect(sourcesOf(now()).join("")).toBe("abbc");
   expect(select.mock.calls).toEqual([[[{ track: "clips", id: now().clips[1]!.id }]]]);
+});
+
+test("what the timeline scrolls while a box is dragged lies in the box", () => {
+  const { onSelect } = drawTimeline(titled, []);
+  const row = screen.getByRole("list", { name: "Music" });
+  const scroller = row.closest(".scroller")!;
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    const left = { [a.id]: 0, [b.id]: 50 }[this.dataset.id ?? ""] ?? 0;
+    const [width, height] = this.dataset.id ? [40, [a.id, b.id].includes(this.dataset.id) ? 60 : 0] : [200, 100];
+    return new DOMRect(100 + left - scroller.scrollLeft, 0, width, height);
+  });
+  // From 95 to 70, of which the timeline scrolls 60 and the pointer moves 35 back.
+  fireEvent.pointerDown(row, { clientX: 195, clientY: 75, button: 0 });
+  scroller.scrollLeft = 60;
+  fireEvent.pointerMove(row, { clientX: 110, clientY: 45 });
+  expect(onSelect.mock.lastCall).toEqual([[b]]);
+  const { left, width } = document.querySelector<HTMLElement>(".box")!.style;
+  expect([left, width]).toEqual(["70px", "25px"]);
+  fireEvent.pointerUp(row);
 });
