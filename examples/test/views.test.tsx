@@ -5,7 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 vi.hoisted(() => {
-  vi.stubGlobal("BroadcastChannel", class extends EventTarget {});
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
   vi.stubGlobal("Worker", class {});
 });
 
@@ -28,10 +33,9 @@ import { useFiles } from "../editor/src/ui/use-files";
 import { usePlayerValue } from "../editor/src/ui/use-player";
 import type { ProjectState } from "../editor/src/ui/use-project";
 import { useZoom } from "../editor/src/ui/use-zoom";
-import { Folder } from "./folder-support";
-import { Locks } from "./locks-support";
 import { project, source } from "./model-support";
 import { frames, Player, press, showFrame, stateOf, stubPage } from "./page-support";
+import { stubStorage } from "./storage-support";
 
 let context: ReturnType<typeof stubPage>;
 beforeEach(() => {
@@ -59,8 +63,7 @@ const drawn = (icons: Record<string, IconName>) =>
   Object.fromEntries(Object.entries(icons).map(([label, name]) => [label, renderToStaticMarkup(<Icon name={name} />)]));
 
 test("a button shows what it does", async () => {
-  const storage = { getDirectory: async () => new Folder() };
-  vi.stubGlobal("navigator", { locks: new Locks(), storage });
+  stubStorage();
   const sung = changes.dropSource(project, { ...source("song"), kind: "sound" }, 0, "song");
   const { container } = await act(async () => render(<App start={sung} onOpen={() => {}} />));
   for (const hint of ["Select a clip, a title or music", "Or drop files on the timeline", "Your film appears here."])
@@ -75,6 +78,16 @@ test("a button shows what it does", async () => {
       ...({ Earlier: "left", Later: "right", "Detach the sound": "sound" } as const),
     }),
   );
+});
+
+test("what is selected and no longer there has no settings, and is selected again after undo", async () => {
+  stubStorage();
+  await act(async () => render(<App start={project} onOpen={() => {}} />));
+  const headings = ["Clip 2, b, 0:05.0", "Remove b", "Undo"].map((name) => {
+    fireEvent.click(button(name));
+    return screen.getAllByRole("heading", { level: 2 }).at(-1)!.textContent;
+  });
+  expect(headings).toEqual(["b", "Project", "b"]);
 });
 
 test("the controls of the preview show whether it plays and is heard, and its times", () => {
@@ -121,8 +134,7 @@ test("the preview fills the screen and leaves it again, if the browser can do th
 });
 
 test("a film can be exported when the files on its timeline are open, without the others", async () => {
-  const storage = { getDirectory: async () => new Folder() };
-  vi.stubGlobal("navigator", { locks: new Locks(), storage });
+  stubStorage();
   const unused = { ...newProject(), sources: [source("a")] };
   for (const [film, isDisabled] of [
     [unused, true],
@@ -290,7 +302,9 @@ test.each([
   [16_384, 8192, 36, 0.5],
 ])("a strip of %s pixels has %s × %s pixels of the screen", (width, wide, tall, ratio) => {
   const canvas = drawStrip({ width });
-  expect([canvas.width, canvas.height]).toEqual([wide, tall]);
+  expect([canvas.width, canvas.height, canvas.style.width, canvas.style.height]).toEqual([
+    ...[wide, tall, `${width}px`, "72px"],
+  ]);
   expect(context.scale.mock.calls).toEqual([[ratio, ratio]]);
 });
 
@@ -320,11 +334,15 @@ test("a strip of sound alone shows how loud it is, and a line where it is silent
     [9.5, 26.5],
     [1, 35],
   ];
-  const extents = [0, 62, 64, 126, 128, 192, 254].map((x) => {
-    const [, top, , height] = bars.find(([left]) => left === x)!;
+  const extentAt = (x: number) => {
+    const [, top, , height] = context.fillRect.mock.calls.find(([left]) => left === x)!;
     return [top, top + height];
-  });
-  expect(extents).toEqual([line, line, half, half, line, full, full]);
+  };
+  expect([0, 62, 64, 126, 128, 192, 254].map(extentAt)).toEqual([line, line, half, half, line, full, full]);
+  // A film that is longer than its sound is silent behind it.
+  context.fillRect.mockClear();
+  drawStrip({ item, isSound: true, height: 36, from: 3000, to: 5000 });
+  expect([126, 128].map(extentAt)).toEqual([full, line]);
 });
 
 test("each meter shows the level of its side, and nothing while it is paused", () => {

@@ -9,6 +9,10 @@ export const allItems = (project: Project): Selection[] =>
 
 const isSame = (one: Selection, other: Selection) => one.track === other.track && one.id === other.id;
 
+/** Of what was selected, the items that are in the project. Undo, for example, takes some away and brings them back. */
+export const selectedIn = (project: Project, selected: readonly Selection[]): Selection[] =>
+  selected.filter(({ track, id }) => project[track].some((each) => each.id === id));
+
 /** Keys that are held during a click. */
 interface Keys {
   shiftKey: boolean;

@@ -6,6 +6,7 @@ import { useMediaLibrary } from "../media/library.ts";
 import type { Selection } from "../model/changes.ts";
 import { toEdit } from "../model/edit.ts";
 import { failedSource, type Project, type Source, usedSources } from "../model/project.ts";
+import { selectedIn } from "../model/selection.ts";
 import { ExportDialog } from "./ExportDialog.tsx";
 import { Icon, IconButton } from "./Icon.tsx";
 import { Inspector } from "./Inspector.tsx";
@@ -37,7 +38,8 @@ export function App({ start, onOpen }: Props) {
   const [library, items] = useMediaLibrary(sayError);
   const { opening, missing, ...files } = useFiles(state, library, sayError);
   const dropping = useDroppedFiles(files.add);
-  const [selected, setSelected] = useState<readonly Selection[]>([]);
+  const [chosen, setSelected] = useState<readonly Selection[]>([]);
+  const selected = selectedIn(project, chosen);
   /** The file that is dragged from the list to the timeline. */
   const [dragged, setDragged] = useState<Source>();
   const [isExporting, setIsExporting] = useState(false);
