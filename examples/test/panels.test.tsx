@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** Settings of the selected items, and the other panels. */
-import { cleanup, createEvent, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, createEvent, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { ReactElement } from "react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { MediaItem, MediaItems } from "../editor/src/media/library";
@@ -8,7 +8,7 @@ import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import { Inspector } from "../editor/src/ui/Inspector";
 import { MediaBin } from "../editor/src/ui/MediaBin";
-import { Messages } from "../editor/src/ui/Messages";
+import { Messages, useMessages } from "../editor/src/ui/Messages";
 import { ShortcutList } from "../editor/src/ui/ShortcutList";
 import { shortcutsOf } from "../editor/src/ui/shortcuts";
 import type { Transport } from "../editor/src/ui/transport";
@@ -97,9 +97,10 @@ test("a clip of a video has its times, speed, fades, volume, transition and effe
   expect(optionsOf("Turn")).toEqual(turns);
   const flips = { "Not flipped": "none", "Left and right": "sideways", "Top and bottom": "upright" };
   expect(optionsOf("Flip")).toEqual(flips);
-  const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe" });
+  // No fade is longer than the clip, which lasts 1666.7 ms here.
+  const wiped = changes.changeItem(project, "clips", second.id, { transition: "wipe", speed: 3 });
   drawSettings(wiped, second);
-  expect(sliders()).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100" });
+  expect(sliders()).toMatchObject({ Wipe: "0.00 s, 0 to 5000 by 100", "Fade in": "0.00 s, 0 to 1666 by 10" });
 });
 
 test("the first clip has no transition, and clips at the ends can move to one side only", () => {
@@ -125,8 +126,11 @@ test("items without sound have no volume, and pictures and gaps have a length", 
   for (const label of ["Speed", "Volume"]) expect(sliders()).not.toHaveProperty(label);
   expect(sliders()).toHaveProperty("Blur");
   expect(drawSettings(project, first)).toContain("Detach the sound");
-  const over = drawSettings(changes.overlaySource(shown, photo, 500, "over"), { track: "overlays", id: "over" });
-  expect(times()).toEqual({ "On the timeline at": "0.50", Length: "5.00" });
+  const laid = changes.changeItem(changes.overlaySource(shown, photo, 500, "over"), "overlays", "over", {
+    start: 1000,
+  });
+  const over = drawSettings(laid, { track: "overlays", id: "over" });
+  expect(times()).toEqual({ "On the timeline at": "0.50", Length: "4.00" });
   expect(sliders()).not.toHaveProperty("Volume");
   expect(over).toContain("photo Lies over the film. Drag it on the picture, and its corners to scale it.");
   drawSettings(changes.dropSource(project, GAP, 0, "gap"), { track: "clips", id: "gap" });
@@ -208,7 +212,7 @@ test("what is set of an item is chosen, checked and pressed, and of several item
   drawSettings(changes.changeItem(laid, "titles", "title", looks), { track: "titles", id: "title" });
   expect([chosen(), field("Color").value]).toEqual([{ Font: "Serif, italic", Box: "Black" }, "#00ff00"]);
   const sung = changes.dropSource(project, { ...source("b"), kind: "sound" }, 500, "song");
-  const { state, now } = stateOf(changes.changeItem(sung, "music", "song", { isMuted: true }));
+  const { state, now, steps } = stateOf(changes.changeItem(sung, "music", "song", { isMuted: true }));
   draw(<Inspector {...{ state, commands, selected: [{ track: "music", id: "song" }] }} />);
   expect(isChecked("Lower while the clips are loud")).toBe(false);
   const [mute, solo] = ["Mute b", "Solo b"].map((name) => screen.getByRole("button", { name }));
@@ -217,6 +221,9 @@ test("what is set of an item is chosen, checked and pressed, and of several item
   fireEvent.click(mute!);
   fireEvent.click(field("Lower while the clips are loud"));
   expect(now().music).toMatchObject([{ isMuted: false, isSolo: true, isDucked: true }]);
+  expect(steps()).toBe(3);
+  drawSettings(now(), { track: "music", id: "song" });
+  expect(isChecked("Lower while the clips are loud")).toBe(true);
 });
 
 test("the times of overlays, titles and music are set in seconds, each in its own row", () => {
@@ -389,6 +396,14 @@ test("a file of the list is dragged until its end, by its name and as a copy", (
   expect(onDrag.mock.calls).toEqual([[film]]);
   fireEvent.dragEnd(item!);
   expect(onDrag.mock.lastCall).toEqual([undefined]);
+});
+
+test("each message is there once until it is dismissed, and nothing is said of what has none", () => {
+  const { result } = renderHook(useMessages);
+  for (const text of ["No.", undefined, "Never.", "No."]) act(() => result.current.say(text));
+  expect(result.current.messages).toEqual(["No.", "Never."]);
+  act(() => result.current.dismiss("No."));
+  expect(result.current.messages).toEqual(["Never."]);
 });
 
 test("messages are an alert, and the list of keys names them", () => {
