@@ -95,8 +95,11 @@ describe("the project", () => {
 
   test("notes the files that are removed from it, and no other ones", async () => {
     for (const id of ["a", "b", "c"]) files.files.set(id, "data");
+    files.files.set("added", "data");
     const { change } = await open();
     change((film) => changes.removeSource(film, "b"));
+    change((film) => changes.addSource(film, source("added")));
+    change((film) => changes.removeSource(film, "added"));
     await forgetRemoved(new Set());
     expect([...files.files.keys()]).toEqual(["a", "c"]);
   });
