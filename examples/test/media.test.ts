@@ -1,5 +1,5 @@
 /** What is read of the files that are added. The tests answer in place of the library, so no browser is needed. */
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { Folder } from "./folder-support";
 import { Locks } from "./locks-support";
 
@@ -121,4 +121,19 @@ test("a sound has no thumbnails and a silent file no waveform, and one file is d
   await vi.waitFor(() => expect(library.items.get(last.id)?.thumbnails).toHaveLength(3));
   expect(mfx.waveform).toHaveBeenCalledTimes(1);
   expect(onError.mock.calls).toEqual([[failed, "film.mp4"]]);
+});
+
+test("each file of the example film has the name of what is in it, and the kind by which it is opened", async () => {
+  vi.stubEnv("VITE_FOOTAGE", "/footage/");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubGlobal("fetch", async (path: string) => new Response(`from ${path}`));
+  vi.resetModules();
+  const files = await (await import("../editor/src/media/demo")).demoFiles();
+  const texts = await Promise.all(files.map((each) => each.text()));
+  const words = files.map(({ name }) => name.split(/[ .]/)[0]!.toLowerCase());
+  expect([words, texts.slice(0, 3).map((text, index) => text.startsWith(`from /footage/${words[index]}`))]).toEqual([
+    ["coast", "city", "city", "song"],
+    [true, true, true],
+  ]);
+  expect(files.map(({ type }) => type.split("/")[0])).toEqual(["video", "video", "image", "audio"]);
 });
