@@ -305,12 +305,13 @@ describe("the film", () => {
     expect(stagesOf(over)).toEqual(["audioEffect", "effect", "overlay", "concat"]);
     const sung = changes.dropSource(titled, { ...source("a"), kind: "sound" }, 1500, "song");
     expect(stagesOf(sung)).toEqual(["audioEffect", "overlay", "effect", "concat"]);
-    const layers = recipeOf(recipeIn(toEdit(sung, files)).inputs[0]!).options.layers as {
-      at: number;
-      duck?: unknown;
-    }[];
-    expect(layers).toMatchObject([{ at: 1500 }]);
-    expect(layers[0]!.duck).toBeUndefined();
+    const layersOf = (now: Project) =>
+      recipeOf(recipeIn(toEdit(now, files)).inputs[0]!).options.layers as { duck?: unknown }[];
+    expect(layersOf(sung)).toMatchObject([{ at: 1500 }]);
+    expect(layersOf(sung)[0]!.duck).toBeUndefined();
+    // A later one lies above those before it, whenever they begin.
+    const lay = (now: Project, at: number) => changes.overlaySource(now, source("a"), at, `at ${at}`);
+    expect(layersOf(lay(lay(film, 1000), 500))).toMatchObject([{ at: 1000 }, { at: 500 }]);
   });
 
   test("has a title from its start to its end", () => {
@@ -328,10 +329,8 @@ describe("the film", () => {
     const titled = changes.changeItem(changes.addTitle(film, 1000, "title"), "titles", "title", change);
     toEdit(changes.changeItem(titled, "titles", "title", { fadeIn: 0, fadeOut: 0 }), files);
     toEdit(titled, files);
-    const [[, shown], [words, faded]] = text.mock.calls as [
-      Parameters<typeof visual.text>,
-      Parameters<typeof visual.text>,
-    ];
+    type Call = Parameters<typeof visual.text>;
+    const [[, shown], [words, faded]] = text.mock.calls as [Call, Call];
     expect(shown?.opacity).toBe(1);
     expect(words).toBe("Title");
     expect(faded).toMatchObject({ x: 0.5, y: 0.3, size: 0.1, color: "#ff0000", font: "600 sans-serif" });
