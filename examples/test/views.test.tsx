@@ -80,16 +80,6 @@ test("a button shows what it does", async () => {
   );
 });
 
-test("what is selected and no longer there has no settings, and is selected again after undo", async () => {
-  stubStorage();
-  await act(async () => render(<App start={project} onOpen={() => {}} />));
-  const headings = ["Clip 2, b, 0:05.0", "Remove b", "Undo"].map((name) => {
-    fireEvent.click(button(name));
-    return screen.getAllByRole("heading", { level: 2 }).at(-1)!.textContent;
-  });
-  expect(headings).toEqual(["b", "Project", "b"]);
-});
-
 test("the controls of the preview show whether it plays and is heard, and its times", () => {
   const draw = (player: Player) => {
     cleanup();
@@ -131,20 +121,6 @@ test("the preview fills the screen and leaves it again, if the browser can do th
   onTestFinished(() => void Object.assign(document, { fullscreenElement: null }));
   toggleWith(new Player(0))();
   expect([requestFullscreen.mock.calls.length, exitFullscreen.mock.calls.length]).toEqual([1, 1]);
-});
-
-test("a film can be exported when the files on its timeline are open, without the others", async () => {
-  stubStorage();
-  const unused = { ...newProject(), sources: [source("a")] };
-  for (const [film, isDisabled] of [
-    [unused, true],
-    [changes.dropSource(unused, GAP, 0, "gap"), false],
-    [changes.dropSource(unused, source("a"), 0, "a"), true],
-  ] as const) {
-    cleanup();
-    await act(async () => render(<App start={film} onOpen={() => {}} />));
-    expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export" }).disabled).toBe(isDisabled);
-  }
 });
 
 /** The timeline of a film, which is `room` pixels wide, and what draws it again with other properties. */

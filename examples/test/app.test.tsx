@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+/** The editor with a project, whose panels show the same. */
+import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+
+vi.hoisted(() => {
+  vi.stubGlobal(
+    "BroadcastChannel",
+    class extends EventTarget {
+      postMessage() {}
+    },
+  );
+  vi.stubGlobal("Worker", class {});
+});
+
+import * as changes from "../editor/src/model/changes";
+import { GAP, newProject, type Source } from "../editor/src/model/project";
+import { App } from "../editor/src/ui/App";
+import { project, source } from "./model-support";
+import { stubPage } from "./page-support";
+import { stubStorage } from "./storage-support";
+
+beforeEach(() => void stubPage());
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+afterAll(() => void vi.unstubAllGlobals());
+
+const button = (name: string) => screen.getByRole<HTMLButtonElement>("button", { name });
+
+test("what is selected and no longer there has no settings, and is selected again after undo", async () => {
+  stubStorage();
+  await act(async () => render(<App start={project} onOpen={() => {}} />));
+  const headings = ["Clip 2, b, 0:05.0", "Remove b", "Undo"].map((name) => {
+    fireEvent.click(button(name));
+    return screen.getAllByRole("heading", { level: 2 }).at(-1)!.textContent;
+  });
+  expect(headings).toEqual(["b", "Project", "b"]);
+});
+
+test("a film can be exported when all files on its timeline are open, without the others", async () => {
+  const { files } = stubStorage();
+  files.files.set("kept", "data");
+  vi.stubGlobal("ImageBitmap", class {});
+  const createImageBitmap = vi.fn(async () => Object.assign(new ImageBitmap(), { width: 64, height: 36 }));
+  vi.stubGlobal("createImageBitmap", createImageBitmap);
+  const unused = { ...newProject(), sources: [source("a")] };
+  const photo: Source = { ...source("kept"), kind: "picture" };
+  const shown = changes.addSource(newProject(), photo);
+  for (const [film, isDisabled] of [
+    [unused, true],
+    [changes.dropSource(unused, GAP, 0, "gap"), false],
+    [changes.dropSource(unused, source("a"), 0, "a"), true],
+    [shown, false],
+    [changes.addSource(shown, source("a")), true],
+  ] as const) {
+    cleanup();
+    createImageBitmap.mockClear();
+    await act(async () => render(<App start={film} onOpen={() => {}} />));
+    // The picture is opened, and made smaller for the list of files.
+    const bitmaps = film.sources.includes(photo) ? 2 : 0;
+    const areMade = () => expect(createImageBitmap).toHaveBeenCalledTimes(bitmaps);
+    await act(() => vi.waitFor(areMade, { timeout: 60_000 }));
+    expect(button("Export").disabled).toBe(isDisabled);
+  }
+});
