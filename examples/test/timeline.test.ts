@@ -107,6 +107,7 @@ test("songs follow each other, as long as the film lasts", () => {
 test("a file is inserted at the playhead, where a clip is split", () => {
   const inserted = changes.insertSource(project, source("d"), 6000, "new");
   expect(sourcesOf(inserted).join("")).toBe("abdbc");
+  expect(new Set(inserted.clips.map(({ id }) => id)).size).toBe(5);
   expect(placeClips(inserted).map(({ at }) => at)).toEqual([0, 5000, 6000, 11_000, 15_000]);
   // Too close to an edge for a split.
   expect(sourcesOf(changes.insertSource(project, source("d"), 5050, "new")).join("")).toBe("adbc");
@@ -213,7 +214,7 @@ test("a row can be muted if it has sound, and is solo only if all of it is", () 
   const silent = { ...project, sources: project.sources.map((each) => ({ ...each, hasSound: false })) };
   expect(changes.mixOf(silent, "clips")).toBeUndefined();
   const partly = changes.addSource(project, { ...source("silent"), hasSound: false });
-  expect(changes.mixOf(partly, "clips")).toEqual({});
+  expect(changes.mixOf(changes.moveClips(partly, [partly.clips[3]!.id], 0), "clips")).toEqual({});
 });
 
 test("items that begin at the end of the film are left out, and only files on the timeline are used", () => {
@@ -289,6 +290,10 @@ test("an overlay and music are trimmed at their edges within their file", () => 
   expect(trim(early, "start", 700).overlays[0]).toMatchObject({ at: 700, start: 1500 });
   expect(trim(early, "start", 99_000).overlays[0]).toMatchObject({ at: 4100, start: 4900 });
   expect([0, 2200].map((time) => trim(early, "end", time).overlays[0]!.end)).toEqual([1100, 3000]);
+  const sung = changes.dropSource(over, { ...source("b"), kind: "sound" }, 2000, "over");
+  expect(spans.trimSpan(sung, "music", "over", "start", 2500)).toMatchObject({
+    ...{ overlays: over.overlays, music: [{ at: 2500, start: 500, end: 5000 }] },
+  });
   const picture = changes.overlaySource(
     { ...project, sources: [{ ...source("p"), kind: "picture" }] },
     source("p"),
