@@ -147,13 +147,17 @@ test("while an edge of a clip is moved, the frame that it shows at that edge is 
 
 test("a box selects the items that it touches, once, beside those that are kept", () => {
   const places: Record<string, DOMRect> = {
-    ...{ [a.id]: new DOMRect(0, 20, 40, 30), [b.id]: new DOMRect(50, 20, 40, 30) },
+    ...{
+      [a.id]: new DOMRect(0, 20, 40, 30),
+      [b.id]: new DOMRect(50, 20, 40, 30),
+      [one.id]: new DOMRect(0, 80, 90, 30),
+    },
   };
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
     return places[this.dataset.id ?? "tracks"] ?? new DOMRect(0, 0, this.dataset.id ? 0 : 200, 0);
   });
   const boxStyle = () => document.querySelector(".box")?.getAttribute("style");
-  // It is dragged from below the gap between the two.
+  // It is dragged from below the gap between the two, and above a title.
   for (const [selected, held, x, y, boxed] of [
     [[], {}, 30, 40, [a]],
     [[], {}, 55, 40, [b]],
