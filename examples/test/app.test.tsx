@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 /** The editor with a project, whose panels show the same. */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
 vi.hoisted(() => {
@@ -16,8 +16,9 @@ vi.hoisted(() => {
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Source } from "../editor/src/model/project";
 import { App } from "../editor/src/ui/App";
+import { ProjectMenu } from "../editor/src/ui/ProjectMenu";
 import { project, source } from "./model-support";
-import { stubPage } from "./page-support";
+import { stateOf, stubPage } from "./page-support";
 import { stubStorage } from "./storage-support";
 
 beforeEach(() => void stubPage());
@@ -64,4 +65,18 @@ test("a film can be exported when all files on its timeline are open, without th
     await act(() => vi.waitFor(areMade, { timeout: 60_000 }));
     expect(button("Export").disabled).toBe(isDisabled);
   }
+});
+
+test("with another project, its files are deleted but for those of the open one, and it is no longer listed", async () => {
+  const { projects, files } = stubStorage();
+  const other = { ...newProject(), name: "Other", sources: [source("a"), source("b")] };
+  projects.files.set(`${other.id}.json`, JSON.stringify(other));
+  for (const id of ["a", "b"]) files.files.set(id, "data");
+  vi.stubGlobal("confirm", () => true);
+  const { state } = stateOf({ ...newProject(), sources: [source("b")] });
+  render(<ProjectMenu state={state} onOpen={() => {}} onError={() => {}} />);
+  fireEvent.click(button("Untitled"));
+  fireEvent.click(await screen.findByRole("button", { name: "Delete the project Other" }, { timeout: 60_000 }));
+  await waitForElementToBeRemoved(() => screen.queryByText("Open another"), { timeout: 60_000 });
+  expect([...files.files.keys()]).toEqual(["b"]);
 });

@@ -105,17 +105,18 @@ test("a project that can be saved in neither place is a failure, and the next on
 
 test("with a project, those of its files are deleted that no other one has", async () => {
   const [film, other] = [
-    { ...named("film"), sources: [source("a"), source("b")] },
+    { ...named("film"), sources: ["a", "b", "e", "f"].map(source) },
     { ...named("other"), sources: [source("b"), source("c")] },
   ];
   putFile(film, 1);
   putFile(other, 2);
   putFile({ ...named("third"), sources: [source("d")] }, 1);
-  for (const id of ["a", "b", "c"]) files.files.set(id, "data");
-  await deleteProject(film);
+  for (const id of ["a", "b", "c", "e", "f"]) files.files.set(id, "data");
+  // A copy that was just opened is not saved.
+  await deleteProject(film, { ...named("copy"), sources: [source("e")] });
   expect((await listProjects()).map(({ name }) => name)).toEqual(["other", "third"]);
   expect(await neededFiles()).toEqual(new Set(["b", "c", "d"]));
-  expect([...files.files.keys()]).toEqual(["b", "c"]);
+  expect([...files.files.keys()]).toEqual(["b", "c", "e"]);
 });
 
 test("a kept file is read again, and one for which there is no room leaves nothing behind", async () => {

@@ -104,10 +104,11 @@ async function write(id: string): Promise<void> {
 }
 // #endregion
 
-/** Deletes a project and those of its files that no other project has. */
-export async function deleteProject(project: Project): Promise<void> {
+/** Deletes a project and those of its files that no other project has. The open one may not be saved yet. */
+export async function deleteProject(project: Project, open: Project): Promise<void> {
   await (await folder()).removeEntry(`${project.id}.json`);
   const needed = await neededFiles();
+  for (const { id } of open.sources) needed.add(id);
   for (const { id } of project.sources) if (!needed.has(id)) await forgetFile(id);
 }
 

@@ -23,7 +23,7 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
   };
   const remove = async (other: Project) => {
     if (!confirm(`Delete the project “${other.name}” and its files from this browser?`)) return;
-    await deleteProject(other);
+    await deleteProject(other, project);
     await load();
   };
   const read = async (file: File | undefined) => {
