@@ -195,7 +195,8 @@ test("keys trim the selected clip to the playhead, or the one that is on screen"
   // In a crossfade, the later clip is the one on screen.
   const faded = changes.changeItem(project, "clips", second.id, { crossfade: 800 });
   expect(trimmed("o", 4500, [], faded)).toEqual([whole, [0, 300], whole, [4.5]]);
-  expect(trimmed("o", 4500, [first], faded)).toEqual([[0, 4500], whole, whole, [4.5]]);
+  for (const others of [[], [{ track: "titles", id: "title" } as const]])
+    expect(trimmed("o", 4500, [...others, first], faded)).toEqual([[0, 4500], whole, whole, [4.5]]);
   const fast = changes.changeItem(project, "clips", first.id, { speed: 2, start: 1000 });
   expect(trimmed("i", 500, [], fast)[0]).toEqual([2000, 5000]);
 });
