@@ -49,6 +49,8 @@ test("times and sizes are rounded to the next unit", () => {
   expect([timeText(59_999, 2), timeText(59_600), timeText(67_540, 1)]).toEqual(["1:00.00", "1:00", "1:07.5"]);
   expect([100, 850_000, 1e6, 4_250_000].map(sizeText)).toEqual(["1 KB", "850 KB", "1.0 MB", "4.3 MB"]);
   expect([1e7, 850_000_000, 1e9, 4.2e9].map(sizeText)).toEqual(["10 MB", "850 MB", "1.0 GB", "4.2 GB"]);
+  expect([999_499, 999_500, 9_949_999, 9_950_000].map(sizeText)).toEqual(["999 KB", "1.0 MB", "9.9 MB", "10 MB"]);
+  expect([999_499_999, 999_500_000].map(sizeText)).toEqual(["999 MB", "1.0 GB"]);
 });
 
 test("a file's name has no characters that file systems refuse", () => {

@@ -10,7 +10,10 @@ export function timeText(milliseconds: number, digits = 0): string {
 }
 
 export function sizeText(bytes: number): string {
+  const kilobytes = Math.max(1, Math.round(bytes / 1000));
+  if (kilobytes < 1000) return `${kilobytes} KB`;
+  // Limits are those from which a rounded number has another digit.
   const megabytes = bytes / 1e6;
-  if (megabytes < 1) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
-  return megabytes < 1000 ? `${megabytes.toFixed(megabytes < 10 ? 1 : 0)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
+  if (megabytes < 9.95) return `${megabytes.toFixed(1)} MB`;
+  return megabytes < 999.5 ? `${megabytes.toFixed(0)} MB` : `${(megabytes / 1000).toFixed(1)} GB`;
 }
