@@ -37,9 +37,9 @@ test("captions of SRT and WebVTT become titles", () => {
   expect(parseCaptions(backward)).toEqual([]);
   const other = "At 00:01.000 --> 00:02.000\nNo cue\n\n00:01;000 --> 00:02.000\nNo time";
   expect(parseCaptions(other)).toEqual([]);
-  const signs = "\t00:01.000-->00:02.000\n&lt;b&gt;&nbsp;&amp;lt;";
+  const signs = "\t00:01.000-->00:02.000\n{\\i1}{laughs}&lt;b&gt;&nbsp;&amp;lt;";
   expect(parseCaptions(signs)).toMatchObject([
-    { text: "<b> &lt;", y: 0.88, size: 0.055, background: "rgb(0 0 0 / 60%)" },
+    { text: "{laughs}<b> &lt;", y: 0.88, size: 0.055, background: "rgb(0 0 0 / 60%)" },
   ]);
   const named = ["film.SRT", "film.vtt", "film.srt.mp4", "vtt"].filter((name) => isCaptions(new File([], name)));
   expect(named).toEqual(["film.SRT", "film.vtt"]);
