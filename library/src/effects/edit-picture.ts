@@ -15,6 +15,9 @@ interface Placing {
   place?: string;
 }
 
+/** The time in the round of a loop that has begun at a time, which is rounded. */
+const timeInRound = (time: number, length: number) => Math.max(0, time - Math.floor((time + 0.5) / length) * length);
+
 /** The picture of an edit as a second picture: each run opens it when it is first shown, and leaves it at its end. */
 export const pictureOfEdit = (edit: Edit, placing: Placing): PictureOpener => ({
   openFor: (run) => new EditPicture(edit, placing, run),
@@ -40,13 +43,14 @@ class EditPicture implements PictureReader {
   async at(timestamp: number): Promise<VideoFrame | undefined> {
     const { atEnd } = this.#placing;
     const end = this.#edit.duration * 1000;
-    const isOver = timestamp >= end;
+    // Timestamps of frames are rounded, too.
+    const isOver = timestamp >= Math.round(end);
     if (timestamp < 0 || (isOver && atEnd === "hide")) {
       await this.#leave();
       return undefined;
     }
     const last = Math.max(0, end - LAST_MOMENT);
-    const time = isOver ? (atEnd === "loop" ? timestamp % end : last) : timestamp;
+    const time = isOver ? (atEnd === "loop" ? timeInRound(timestamp, end) : last) : timestamp;
     if (time < this.#shown) await this.#leave();
     this.#shown = time;
     if (!this.#timeline) await this.#open(time);

@@ -165,6 +165,15 @@ test.each([
   await added.close!();
 });
 
+test("an edit that is repeated begins again with the frame at its end, however often, though that time is rounded", async () => {
+  const added = begin(
+    visual.add(editOf({ video: () => framesAt(0, 40, 80, 120).stream }, { duration: 400 / 3 }), { atEnd: "loop" }),
+  );
+  const rounds = [133.332, 133.333, 266.666, 266.667, 400, 440, 533.333];
+  expect(await shownAt(added, rounds)).toEqual([120, 0, 120, 0, 0, 40, 0]);
+  await added.close!();
+});
+
 test.each([
   ["is added", (video: ReadableStream<VideoFrame>) => visual.add(video, { at: 1000 })],
   ["is a mask", (video: ReadableStream<VideoFrame>) => visual.mask(video, { at: 1000 })],
