@@ -2,7 +2,6 @@
 /** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
 import { afterEach, expect, test, vi } from "vitest";
 import { clip, type Edit, effect, gap, overlay, still, visual } from "../../releases/next.ts";
-import { Compositor } from "../../src/compat/compositor.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
@@ -33,7 +32,7 @@ import { deferred } from "../support/deferred.ts";
 import { generatedVideo } from "../support/generated.ts";
 import { readVideo } from "../support/read.ts";
 import { withoutFormat } from "../support/synthetic.ts";
-import { fakeGL } from "./fake-gl.ts";
+import { drawing, fakeGL } from "./fake-gl.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -374,18 +373,6 @@ test("an effect has one state for all handles", () => {
   expect(begunOnce(plain!)).toBe(plain);
 });
 
-/** WebGL2 that draws nothing, and what closes contexts that are idle. */
-function drawing() {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const opened = fakeGL();
-  const closeIdle = async () => {
-    await vi.advanceTimersByTimeAsync(0); // The last frame was read before its context is given back.
-    await vi.advanceTimersByTimeAsync(2000);
-    expect(opened.map(({ isLost }) => isLost)).toEqual([true]);
-  };
-  return { opened, closeIdle };
-}
-
 test.each<
   [what: string, effects: Effect[], size: object, given: number, wanted: number, drawn: number[], full: object]
 >([
@@ -466,21 +453,5 @@ test.each<[path: string, over: (film: Edit) => Edit]>([
   });
   const opened = await over(broken).open();
   await expect(readVideo(opened.video!)).rejects.toMatchObject({ code: "source-failed", details: { path } });
-  await closeIdle();
-});
-
-test.each([[[1, 4]], [[4, 1]]])("a compositor is drained when the last of its videos has ended: %j", async (counts) => {
-  const { closeIdle } = drawing();
-  const film = (count: number) => generatedVideo({ count, width: 4, height: 2, timestamps: (index) => index * 40_000 });
-  const compositor = new Compositor(counts.map((count) => ({ source: film(count) })));
-  const drained = vi.fn();
-  void compositor.drained.then(drained);
-  const reader = film(3).pipeThrough(compositor).getReader();
-  for (let index = 0; index < 3; index++) {
-    (await reader.read()).value!.close();
-    expect(drained).not.toHaveBeenCalled();
-  }
-  expect((await reader.read()).done).toBe(true);
-  await compositor.drained;
   await closeIdle();
 });

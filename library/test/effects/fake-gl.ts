@@ -1,5 +1,5 @@
 /** A stand-in for WebGL2, which draws nothing: it holds the uniforms of its programs, and counts uploads. */
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 
 /** Contexts of WebGL2 until the test ends, in the order in which they are opened. */
 export function fakeGL() {
@@ -15,6 +15,18 @@ export function fakeGL() {
   });
   onTestFinished(() => spy.mockRestore());
   return opened;
+}
+
+/** WebGL2 that draws nothing, and what closes contexts that are idle. The test's file uses real timers again. */
+export function drawing() {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const opened = fakeGL();
+  const closeIdle = async () => {
+    await vi.advanceTimersByTimeAsync(0); // The last frame was read before its context is given back.
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(opened.map(({ isLost }) => isLost)).toEqual([true]);
+  };
+  return { opened, closeIdle };
 }
 
 function contextOf() {
