@@ -150,6 +150,18 @@ test("a worker that serves nothing fails after the timeout", async () => {
   await failed;
 });
 
+test.each(["read to its end", "canceled"])("an encoding that was %s leaves no listener at its signal", async (end) => {
+  const { worker } = workerOf<number>(() => silence({ duration: 100 }));
+  const edit = await editInWorker(worker, 5);
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const file = encode({ mimeType: "audio/wav", edit, signal });
+  if (end === "canceled") await file.cancel();
+  else expect((await assemble(file)).file.size).toBeGreaterThan(100 * 48);
+  expect([added.mock.calls.length, removed.mock.calls]).toEqual([1, added.mock.calls]);
+  edit.close();
+});
+
 test("a run that is canceled is canceled in the worker, and leaves no listener at its signal", async () => {
   const reasons: unknown[] = [];
   const streamOf = <T>(kind: string) =>

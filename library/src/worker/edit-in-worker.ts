@@ -7,7 +7,7 @@ import { checkSignal } from "../media/abort.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
 import type { EditInfo, EditRequest, MakeRequest, RunHead } from "./edit-messages.ts";
 import { type PackedError, unpackError } from "./messages.ts";
-import { type RunInWorkerOptions, runInWorker, type WorkerStream } from "./run-in-worker.ts";
+import { type StartInWorkerOptions, startInWorker, type WorkerStream } from "./run-in-worker.ts";
 
 /**
  * An {@link Edit} whose pictures and sound are made in a worker. Stages, players and {@link encode} take it. `encode` runs in the worker; stages over the
@@ -80,8 +80,8 @@ export async function editInWorker<Values>(
   const { timeout, signal } = options;
   checkSignal(signal);
   const name = crypto.randomUUID();
-  const ask = <T>(request: EditRequest, running: RunInWorkerOptions = {}) =>
-    runInWorker<T, EditRequest>(worker, request, { timeout, ...running });
+  const ask = <T>(request: EditRequest, running: StartInWorkerOptions = {}) =>
+    startInWorker<T, EditRequest>(worker, request, { timeout, ...running });
   const make = (current: Values): MakeRequest => ({ ask: "make", edit: name, values: current });
   const kept = ask<EditInfo>(make(values));
   const info = kept.getReader();
@@ -108,7 +108,7 @@ export async function editInWorker<Values>(
   }
 }
 
-type Ask = <T>(request: EditRequest, options?: RunInWorkerOptions) => WorkerStream<T, EditRequest>;
+type Ask = <T>(request: EditRequest, options?: StartInWorkerOptions) => WorkerStream<T, EditRequest>;
 
 /** Runs of an edit of a worker. */
 class RemoteRuns implements RemoteEdit {
@@ -140,7 +140,8 @@ class RemoteRuns implements RemoteEdit {
 
   encode: RemoteEdit["encode"] = (options, { signal, onProgress }): ReadableStream<MFXBlob> => {
     const ending = this.#begin(signal);
-    return this.#ask<MFXBlob>({ ask: "encode", edit: this.#edit, options }, { signal: ending.signal, onProgress });
+    const running = { signal: ending.signal, onProgress, onFinished: ending.release };
+    return this.#ask<MFXBlob>({ ask: "encode", edit: this.#edit, options }, running);
   };
 
   async copyObstacle(mimeType: string | undefined): Promise<CopyObstacle | undefined> {

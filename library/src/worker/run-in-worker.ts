@@ -90,7 +90,21 @@ export function runInWorker<Output, Input = unknown>(
     timeout: true,
     onProgress: true,
   } satisfies Names<RunInWorkerOptions>);
-  const { transfer = [], signal, timeout = TIMEOUT, onProgress } = options;
+  return startInWorker(worker, input, options);
+}
+
+/** Options of {@link startInWorker}. */
+export interface StartInWorkerOptions extends RunInWorkerOptions {
+  /** Called once, when the stream has ended in any way. */
+  onFinished?: () => void;
+}
+
+/** Runs a pipeline in a worker. */
+export function startInWorker<Output, Input>(
+  worker: Worker,
+  input: Input,
+  { transfer = [], signal, timeout = TIMEOUT, onProgress, onFinished }: StartInWorkerOptions,
+): WorkerStream<Output, Input> {
   checkCallback(onProgress);
   const listeners: Listeners = new Set(onProgress && [onProgress]);
   const { port1: port, port2 } = new MessageChannel();
@@ -104,6 +118,7 @@ export function runInWorker<Output, Input = unknown>(
       stopWatching();
       worker.removeEventListener("error", onWorkerError);
       signal?.removeEventListener("abort", onAbort);
+      onFinished?.();
     },
   });
   const fail = (error: MFXError, reason: unknown = error) => {
