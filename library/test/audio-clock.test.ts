@@ -34,6 +34,11 @@ test.each([
     [100, 124, 148, 172, 196, 220, 244, 268, 292, 316],
     [100, 120, 140, 160, 180, 200, 220, 240, 292, 312],
   ],
+  [
+    "so is one of packets that are too early",
+    [100, 116, 132, 148, 164, 180, 196, 212, 228, 244],
+    [100, 120, 140, 160, 180, 200, 220, 240, 228, 248],
+  ],
 ])("%s", (_, packets, times) => {
   const found = timesOf(packets, Array(packets.length).fill(20));
   expect(found).toEqual({ times: times.map((time) => expect.closeTo(time)), dropped: 0 });

@@ -61,7 +61,13 @@ test.each([
   });
   expect(opened.audio).toMatchObject({ sampleRate, numberOfChannels: 1 });
   const format = { sampleRate, numberOfChannels: 1 };
-  expect(soundOf(opened)).toEqual(isKnown ? format : { sampleRate: undefined, numberOfChannels: undefined });
+  const part = clip(opened, { end: 500 });
+  const stages = [part, reverse(opened), speed(opened, 2), overlay(opened, []), combine({ audio: opened })];
+  const joinedStages = [concat([part, opened]), loop(opened, 2), conform(opened, { width: 64 })];
+  const withPicture = combine({ video: picture, audio: opened });
+  const mixed = audioEffect(opened, [sound.mix(tone({ duration: 9 }))]);
+  for (const edit of [opened, ...stages, ...joinedStages, withPicture, effect(withPicture, [visual.emboss()]), mixed])
+    expect(soundOf(edit)).toEqual(isKnown ? format : { sampleRate: undefined, numberOfChannels: undefined });
 });
 
 test("a file is as long as the longest of its first tracks, and each track is an edit of its own", () => {
