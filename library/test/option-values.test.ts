@@ -3,6 +3,7 @@
 import { expect, test } from "vitest";
 import {
   animate,
+  audioEffect,
   clip,
   combine,
   concat,
@@ -10,6 +11,7 @@ import {
   decode,
   effect,
   encode,
+  frameAt,
   framesAt,
   fromStreams,
   keyframes,
@@ -19,6 +21,7 @@ import {
   openFile,
   overlay,
   probe,
+  reverse,
   silence,
   sound,
   speed,
@@ -32,6 +35,9 @@ import { OptionError } from "../src/errors.ts";
 const film = silence({ duration: 2000 });
 const BOX = { duration: 2000, width: 64, height: 36 };
 const picture = still("red", BOX);
+const endless = silence({ duration: Number.POSITIVE_INFINITY });
+const live = fromStreams(() => ({}), { duration: 500, live: true });
+const fade = (duration: number) => ({ transition: { duration } });
 /** A value that the compiler refuses. */
 const given = <T>(value: unknown) => value as T;
 
@@ -114,6 +120,36 @@ test.each<[message: string, call: () => unknown]>([
     () => fromStreams(() => ({}), { duration: 1, tracks: given(tracks) }),
   ]),
   ["`info` must be an object; got 500.", () => fromStreams(() => ({}), given(500))],
+  ["`start` must be a number, 0 or greater; got -1.", () => clip(film, { start: -1 })],
+  ["`start` must be before the end of the edit (2000 ms); got 2000.", () => clip(film, { start: 2000 })],
+  ["`end` must be greater than `start` (500); got 500.", () => clip(film, { start: 500, end: 500 })],
+  ["`start` must be a number, 0 or greater; got -1.", () => limit([], { start: -1 })],
+  [
+    "`parts[0]` must have a known end, because others follow it; its duration is Infinity. Use clip() with an `end`.",
+    () => concat([endless, film]),
+  ],
+  ["`parts[1]` must have a known end, because of its transition", () => concat([film, endless], fade(5))],
+  [
+    "must fit into the parts: `parts[0]` lasts 2000 ms, its transitions 2001 ms. Use shorter transitions.",
+    () => concat([film, film], fade(2001)),
+  ],
+  ["`parts[1]` lasts 2000 ms, its transitions 3000 ms.", () => concat([film, film, film], fade(1500))],
+  ["`transition` must be an object; got 5.", () => concat([film, film], { transition: given(5) })],
+  [
+    "There is no option `transition[1].length`.",
+    () => concat([film], { transition: [undefined, given({ length: 5 })] }),
+  ],
+  ["must be at most half of the edit (2000 ms); got 1001.", () => loop(film, 2, fade(1001))],
+  ["must be an edit with a known end; got Infinity. Use clip() with an `end`.", () => loop(endless, 2)],
+  ["must be an edit with a known end; got Infinity. Use clip() with an `end`.", () => reverse(endless)],
+  ["must be an edit that can start anywhere; got a live one. Record it first.", () => reverse(live)],
+  ["got an object (ReadableStream). fromStreams() makes an edit of streams.", () => clip(given(new ReadableStream()))],
+  ["`edit` has no picture.", () => effect(film, [])],
+  [
+    "cannot read a stream, which only one run could. Pass an edit to sound.mix().",
+    () => audioEffect(film, [sound.mix(new ReadableStream())]),
+  ],
+  ["cannot read a stream", () => effect(picture, [visual.add(new ReadableStream())])],
 ])("%s", (message, call) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(message);
@@ -218,6 +254,13 @@ test.each<[message: string, call: () => Promise<unknown>]>([
   ],
   ["`keyFrames` must be true or false; got 1.", () => probe(new Blob(), { keyFrames: given(1) })],
   ["`measure` must be true or false; got 1.", () => openFile(new Blob(), { measure: given(1) })],
+  ["`at` must be from 0 to 2000, the duration of the edit in milliseconds; got 2001.", () => film.open({ at: 2001 })],
+  ["`signal` must be an AbortSignal; got 1.", () => film.open({ signal: given(1) })],
+  ["`time` must be from 0 to 2000, the duration in milliseconds; got 2001.", () => frameAt(picture, 2001)],
+  [
+    "`open` must be a function that returns { video, audio }; got null.",
+    () => fromStreams(() => given(null), { duration: 5 }).open(),
+  ],
   ["`onRetry` must be a function; got 5.", () => openFile(new Blob(), { onRetry: given(5) })],
   ["`frameRate` must be a number greater than 0; got -1.", () => decode(new Blob(), { frameRate: -1 })],
   ["`onProgress` must be a function; got 5.", () => decode(new Blob(), { onProgress: given(5) })],
@@ -229,6 +272,25 @@ test.each<[message: string, call: () => Promise<unknown>]>([
 ])("nothing is opened: %s", async (message, call) => {
   await expect(call()).rejects.toThrow(OptionError);
   await expect(call()).rejects.toThrow(message);
+});
+
+test("streams of an edit are made for each run", async () => {
+  const video = new ReadableStream<VideoFrame>();
+  const edit = fromStreams(() => ({ video }), { duration: 5 });
+  await edit.open();
+  await expect(edit.open()).rejects.toThrow("`video` is locked: something else reads it.");
+});
+
+test("a file has an end, and sound in each track of it", async () => {
+  const failure = (options: object) =>
+    encode({ mimeType: "audio/wav", edit: film, ...options })
+      .getReader()
+      .read();
+  await expect(failure({ edit: endless })).rejects.toThrow("The edit has no end. Set one with clip().");
+  const audio = [{}, { edit: picture }];
+  await expect(failure({ mimeType: "audio/webm", audio })).rejects.toThrow(
+    "The edit of `audio[1]` has no sound. Leave the track out.",
+  );
 });
 
 test("a sound is measured with a function, or without one", async () => {

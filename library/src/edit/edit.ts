@@ -1,4 +1,4 @@
-import { type MFXError, SourceError, toMFXError } from "../errors.ts";
+import { type MFXError, OptionError, SourceError, toMFXError } from "../errors.ts";
 import type { PreviewWishes } from "../frame/preview.ts";
 import { checkSignal } from "../media/abort.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
@@ -207,7 +207,11 @@ export const isLive = (edit: Edit): boolean => {
 
 /** @throws OptionError if a stage cannot take an edit because it is live. */
 export function refuseLive(option: string, edit: Edit): void {
-  if (isLive(edit)) wrongOption(option, "an edit that can start anywhere", "a live one", "Record it first.");
+  if (!isLive(edit)) return;
+  throw new OptionError(
+    option,
+    `\`${option}\` must be an edit that can start anywhere; got a live one. Record it first.`,
+  );
 }
 
 /** Format of the decoded sound, as far as it is known. That of a file may differ from what its index says. */
