@@ -2,9 +2,11 @@
 /** What copies do at their cuts: which frames may be encoded, and where sound ends. */
 import { expect, onTestFinished, test, vi } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
+import { clip as partOf } from "../src/edit/clip.ts";
 import { concat } from "../src/edit/concat.ts";
 import type { Edit } from "../src/edit/edit.ts";
 import { planCopy } from "../src/encode/copied-segments.ts";
+import { copyObstacle } from "../src/encode/copy-obstacle.ts";
 import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { contentOfBox, filled } from "./support/bytes.ts";
@@ -18,6 +20,25 @@ test("edges of joined pictures are encoded if they may be, and those of whole on
   const mixed = async (edit: Edit) => (await planCopy(edit, "video", RULES)).map(({ isMixed }) => isMixed);
   expect(await mixed(concat([file, file]))).toEqual([true, true]);
   expect(await mixed(file)).toEqual([false]);
+});
+
+test("a part without key frames is encoded if another part is copied", async () => {
+  using file = await openFile(await clip("vp9-opus.webm")); // Its key frames are at 7 and 1007 ms.
+  const middle = partOf(file, { start: 300, end: 600 });
+  const mixed = async (edit: Edit) => (await planCopy(edit, "video", RULES)).map(({ isMixed }) => isMixed);
+  expect(await mixed(concat([file, middle]))).toEqual([true, true]);
+  expect(await mixed(concat([middle, file]))).toEqual([true, true]);
+  await expect(mixed(middle)).rejects.toMatchObject({ details: { reason: "key-frame", path: "clip" } });
+});
+
+test("only the first part of a copy may begin between key frames, with hidden frames", async () => {
+  using file = await openFile(await clip("vp9-opus.webm"));
+  const late = partOf(file, { start: 300 });
+  expect(await copyObstacle(concat([late, file]))).toBeUndefined();
+  expect(await copyObstacle(concat([file, late]))).toMatchObject({
+    message: "`concat[1].clip` cannot be copied: 300 ms is no key frame; the nearest are at 7 ms and 1007 ms.",
+    details: { reason: "key-frame", path: "concat[1].clip" },
+  });
 });
 
 async function isMixed(input: Blob): Promise<boolean> {

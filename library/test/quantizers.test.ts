@@ -56,6 +56,19 @@ test.each([
       const config = await resolveVideoEncoderConfig({ codec: family, quality }, frame, undefined);
       expect(config.quantizer).toEqual(most ? { [family]: { quantizer } } : {});
     }
+    const settings = (options: object) => resolveVideoEncoderConfig({ codec: family, ...options }, frame, undefined);
+    if (most) {
+      expect((await settings({ quantizer: most })).quantizer).toEqual({ [family]: { quantizer: most } });
+      // A medium quality.
+      expect((await settings({ bitrateMode: "quantizer" })).quantizer).toEqual({ [family]: { quantizer: 32 } });
+    }
+    const refusal = most
+      ? `\`quantizer\` must be at most ${most} for ${family} in this browser; got 64.`
+      : "no quantizers";
+    await expect(settings({ quantizer: 64 })).rejects.toThrow(refusal);
+    const lossless = settings({ quality: "lossless" });
+    if (family === "vp9") expect((await lossless).quantizer).toEqual({ vp9: { quantizer: 0 } });
+    else await expect(lossless).rejects.toThrow(`"medium" or "high" for ${family}; got "lossless". Use vp9.`);
     frame.close();
     expect(opened).toBe(needed);
   } finally {

@@ -184,6 +184,16 @@ test.each([
   await expect(failure).rejects.toMatchObject({ message: `\`width\` must be even for h264; ${advice}` });
 });
 
+test.each<[settings: object, message: string]>([
+  [{ displayWidth: 320 }, "`displayHeight` must be set together with the other side of the display size"],
+  [{ displayHeight: 90 }, "`displayWidth` must be set together with the other side of the display size"],
+  [{ keyframeEveryNthSecond: -1 }, "`keyframeEveryNthSecond` must be a number, 0 or greater; got -1."],
+  [{ framerate: 0 }, "`framerate` must be a number greater than 0; got 0."],
+  [{ quality: 1.5 }, '`quality` must be a number from 0 to 1, "low", "medium", "high" or "lossless"; got 1.5.'],
+])("settings of %j are refused", async (settings, message) => {
+  await expect(resolved({ codec: "vp8", ...settings })).rejects.toThrow(message);
+});
+
 test("a browser that throws at settings doesn't support them", async () => {
   vi.spyOn(VideoEncoder, "isConfigSupported").mockRejectedValue(new TypeError("no such codec"));
   await expect(resolved({ codec: "vp8" })).rejects.toMatchObject({ code: "codec-unsupported" });
