@@ -18,6 +18,7 @@ import {
   limit,
   loop,
   loudness,
+  MFXGLEffect,
   openFile,
   overlay,
   probe,
@@ -150,6 +151,11 @@ test.each<[message: string, call: () => unknown]>([
     () => audioEffect(film, [sound.mix(new ReadableStream())]),
   ],
   ["cannot read a stream", () => effect(picture, [visual.add(new ReadableStream())])],
+  ["cannot read a stream", () => effect(picture, limit([visual.mask(new ReadableStream())], {}))],
+  [
+    "cannot read a stream",
+    () => effect(picture, [new MFXGLEffect("uniform sampler2D a; void main() {}", { a: new ReadableStream() })]),
+  ],
 ])("%s", (message, call) => {
   expect(call).toThrow(OptionError);
   expect(call).toThrow(message);
