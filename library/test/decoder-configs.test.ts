@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test("converted sound goes on at 5 ms, since times are rounded, and begins again behind a longer gap", () => {
+test("converted sound goes on at 5 ms, since times are rounded, and begins again behind a longer gap or at an earlier time", () => {
   const given: [start: number, length: number][] = [];
   const converted = new ConvertedAudio({ sampleRate: 48_000, numberOfChannels: 2 }, (data) => {
     given.push([data.timestamp / 1000, data.numberOfFrames]);
@@ -46,7 +46,7 @@ test("converted sound goes on at 5 ms, since times are rounded, and begins again
   };
   for (const start of [1000, 1105, 1206]) push(start);
   converted.flush();
-  push(3000);
+  for (const start of [3000, 2000]) push(start);
   converted.flush();
   const runs: [start: number, end: number][] = [];
   for (const [start, length] of given) {
@@ -60,5 +60,6 @@ test("converted sound goes on at 5 ms, since times are rounded, and begins again
     [near(1000), near(1200)],
     [near(1206), near(1306)],
     [near(3000), near(3100)],
+    [near(2000), near(2100)],
   ]);
 });
