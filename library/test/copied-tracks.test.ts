@@ -253,7 +253,13 @@ test("a copied edit has the labels of its tracks and the options of any file", a
   using film = await openFile(await clip("h264-aac.mp4"));
   const labels = { language: "deu", name: "Film", default: false };
   const options = { tags: { title: "Title" }, faststart: true, chunkSize: 4096 };
-  const edit = { mimeType: "video/mp4", edit: film, copy: "only", video: labels, audio: labels } as const;
+  const edit = {
+    mimeType: "video/mp4",
+    edit: film,
+    copy: "only",
+    video: { ...labels, bitrate: undefined },
+    audio: labels,
+  } as const;
   const { file, pieces } = await assemble(encode({ ...edit, ...options }));
   const shown = { language: "deu", name: "Film", isDefault: false };
   expect(await tracksOf(file)).toMatchObject([shown, shown]);
@@ -280,6 +286,15 @@ test("subtitles of a copied file are left out of a file of sound", async () => {
     const written = await assemble(encode({ mimeType, edit: file, copy: "only", video: {} }));
     expect((await probe(written.file)).subtitles).toHaveLength(count);
   }
+});
+
+test("subtitles of a file whose picture is encoded stay, as its sound is copied", async () => {
+  const subtitles = [{ cues: [{ start: 100, end: 900, text: "kept" }] }];
+  using file = await openFile(await copied(await clip("vp9-opus.webm"), { subtitles }));
+  const video = { bitrate: 100_000 };
+  const encoded = encode({ mimeType: 'video/mp4; codecs="vp9"', edit: file, copy: "auto", video });
+  using written = await openFile((await assemble(encoded)).file);
+  expect(await written.subtitles[0]!.cues()).toEqual(subtitles[0]!.cues);
 });
 
 test("subtitles of joined copies follow one another, with the labels of their track", async () => {

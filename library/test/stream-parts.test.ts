@@ -129,6 +129,27 @@ test.each([
   scaled.close();
 });
 
+test.each([
+  ["its size", (canvas: OffscreenCanvas) => new PassthroughCanvas(canvas), 4],
+  ["half of it", (canvas: OffscreenCanvas) => new Scaler(0.5, canvas), 2],
+])("each frame is drawn in %s on a canvas that is cleared before", async (_, stageOn, side) => {
+  const canvas = new OffscreenCanvas(9, 9);
+  const context = canvas.getContext("2d")!;
+  const calls: unknown[] = [];
+  vi.spyOn(context, "clearRect").mockImplementation((...area) => void calls.push(["clear", ...area]));
+  vi.spyOn(context, "drawImage").mockImplementation((...given: unknown[]) => {
+    calls.push(["draw", ...given.slice(1), canvas.width, canvas.height]);
+  });
+  for await (const shown of iterate(frames(2).pipeThrough(stageOn(canvas)))) shown.close();
+  const area = [0, 0, side, side];
+  expect(calls).toEqual([
+    ["clear", ...area],
+    ["draw", ...area, side, side],
+    ["clear", ...area],
+    ["draw", ...area, side, side],
+  ]);
+});
+
 const canvas = () => new OffscreenCanvas(1, 1);
 test.each<[string, () => Promise<unknown>]>([
   ["scaled", () => frames(1).pipeThrough(new Scaler(2)).getReader().read()],
