@@ -47,12 +47,15 @@ test.each([
   expect(wavSettings({ stream, ...options }, named).codec).toBe(codec);
 });
 
-test.each(["video", "audio"] as const)("a codec of %s that the container cannot hold is an error", (type) => {
+test.each([
+  ["video", "WEBM cannot hold h264; it holds vp8, vp9, av1."],
+  ["audio", "WEBM cannot hold aac; it holds opus, vorbis."],
+] as const)("a codec of %s that the container cannot hold is an error", (type, message) => {
   const settings = { video: videoSettings, audio: audioSettings }[type];
   const named = { videoCodec: "h264", audioCodec: "aac" };
   expect(() => settings({ stream }, `${type}/webm`, { container: "webm", ...named })).toThrow(
     expect.objectContaining({
-      name: "UnsupportedCodecError",
+      ...{ name: "UnsupportedCodecError", message },
       details: expect.objectContaining({ option: "mimeType" }),
     }),
   );
@@ -74,6 +77,31 @@ test.each<[mimeType: string, parts: object, option: string, message: string]>([
     "audio",
     "FLAC cannot hold `language`, `name` or `default`. Leave them out.",
   ]),
+  ["audio/mpeg", { audio: [track, track] }, "audio", "MP3 holds one track. Pass one of them."],
+  [
+    "audio/mp4",
+    { audio: track, subtitles: [{}] },
+    "subtitles",
+    "audio/mp4 cannot hold subtitles. Use video/mp4 or video/webm, or leave `subtitles` out.",
+  ],
+  [
+    "image/gif",
+    { video: track, subtitles: [{}] },
+    "subtitles",
+    "image/gif cannot hold subtitles. Use video/mp4 or video/webm, or leave `subtitles` out.",
+  ],
+  [
+    "video/mp4",
+    { video: track, audio: [track, {}] },
+    "audio.stream",
+    "`audio.stream` must be a ReadableStream; got undefined. Leave `audio` out if there is no such track.",
+  ],
+  [
+    'audio/wav; codecs="h264"',
+    { audio: track },
+    "mimeType",
+    "WAV cannot hold h264; it holds pcm-s16, pcm-s24, pcm-f32.",
+  ],
   ["image/gif", {}, "video", "encode() has nothing to encode. Give it `video`."],
   ["audio/wav", {}, "video", "encode() has nothing to encode. Give it `audio`."],
   ["video/webm", {}, "video", "encode() has nothing to encode. Give it `video`, `audio` or both."],
@@ -92,6 +120,12 @@ test.each<[mimeType: string, parts: object, option: string, message: string]>([
 ])("a file of %s is refused with %j because of %s", (mimeType, parts, option, message) => {
   const details = expect.objectContaining({ option, mimeType });
   expect(() => outputOf({ mimeType, ...parts }, true)).toThrow(expect.objectContaining({ message, details }));
+});
+
+test("a file has a mime type, and may have no subtitles", () => {
+  const message = 'must be a mime type; got "". Use, for example, `video/mp4; codecs="h264,opus"`.';
+  expect(() => outputOf({ mimeType: "", audio: track }, true)).toThrow(message);
+  expect(outputOf({ mimeType: "audio/mp4", audio: track, subtitles: [] }, true)).toMatchObject({ container: "mp4" });
 });
 
 test("a release that writes no files of sound names none", () => {
