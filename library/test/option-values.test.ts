@@ -21,6 +21,7 @@ import {
   MFXGLEffect,
   openFile,
   overlay,
+  PassthroughCanvas,
   probe,
   reverse,
   silence,
@@ -32,6 +33,7 @@ import {
   waveform,
 } from "../releases/next.ts";
 import { OptionError } from "../src/errors.ts";
+import { clip as clipOf } from "./support/copies.ts";
 
 const film = silence({ duration: 2000 });
 const BOX = { duration: 2000, width: 64, height: 36 };
@@ -146,6 +148,34 @@ test.each<[message: string, call: () => unknown]>([
   ["must be an edit that can start anywhere; got a live one. Record it first.", () => reverse(live)],
   ["got an object (ReadableStream). fromStreams() makes an edit of streams.", () => clip(given(new ReadableStream()))],
   ["`edit` has no picture.", () => effect(film, [])],
+  ['`value` must be a list of keyframes such as "0s 1, 500ms 2" or "1.5s 0 1 inOutQuad"; got "5".', () => animate("5")],
+  [
+    '`easing` must be a known name; got "slow". Use, for example, "linear", "inOutQuad" or "cubic-bezier(0.4, 0, 0.2, 1)".',
+    () => animate("0s 0, 1s 1 slow"),
+  ],
+  [
+    '`cubic-bezier()` must have four numbers, the first and third from 0 to 1; got "cubic-bezier(0, 0, 2, 1)".',
+    () => animate("0s 0, 1s 1 cubic-bezier(0, 0, 2, 1)"),
+  ],
+  ["`definitions` must have at least one keyframe; got an empty list.", () => keyframes<number>([])],
+  ["must be a list such as `[{ time: 0, value: 1 }]`; got an object (Object).", () => keyframes<number>(given({}))],
+  ["All keyframes must have as many numbers as the first; got 1,2 and 3.", () => animate("0s 1 2, 1s 3")],
+  [
+    "`trim` must be a range whose `start` is before its `end`; got [2, 2].",
+    () => effect(picture, [], { trim: { start: 2, end: 2 } }),
+  ],
+  ["`values` must be greater than 0 in x and y; got [1, 0].", () => visual.crop({ values: [1, 0] })],
+  ['Line 2 of the .cube file is not three numbers: "0 1".', () => visual.lut("LUT_1D_SIZE 2\n0 1\n1 1 1")],
+  ["must have 2 rows for a table of size 2; got 1 rows.", () => visual.lut("LUT_1D_SIZE 2\n0 0 0")],
+  ["must have 8 rows for a table of size 2; got 1 rows.", () => visual.lut("LUT_3D_SIZE 2\n0 0 0")],
+  ["LUT_3D_SIZE in the .cube file must be an integer from 2 to 128; got 129.", () => visual.lut("LUT_3D_SIZE 129")],
+  ["LUT_1D_SIZE in the .cube file must be an integer from 2 to 65536; got 1.", () => visual.lut("LUT_1D_SIZE 1")],
+  ["`ratio` must be a number, 1 or greater; got 0.5.", () => sound.compressor({ ratio: 0.5 })],
+  [
+    "`measured` must be the result of `loudness`; got undefined. Await `loudness(audio)` first.",
+    () => sound.normalize(given(undefined)),
+  ],
+  ["must be a canvas element or an OffscreenCanvas; got an object (Object).", () => new PassthroughCanvas(given({}))],
   [
     "cannot read a stream, which only one run could. Pass an edit to sound.mix().",
     () => audioEffect(film, [sound.mix(new ReadableStream())]),
@@ -285,6 +315,26 @@ test("streams of an edit are made for each run", async () => {
   const edit = fromStreams(() => ({ video }), { duration: 5 });
   await edit.open();
   await expect(edit.open()).rejects.toThrow("`video` is locked: something else reads it.");
+});
+
+test("a failure names what failed", async () => {
+  const failing = fromStreams(() => Promise.reject(new Error("gone")), { duration: 5 });
+  await expect(failing.open()).rejects.toThrow("The function of fromStreams() failed: gone");
+  const stream = new ReadableStream<VideoFrame>({ pull: () => Promise.reject(new Error("gone")) });
+  const reading = effect(stream, []).getReader().read();
+  await expect(reading).rejects.toThrow("The input of effect() failed: gone");
+  const audio = new ReadableStream<AudioData>({ pull: () => Promise.reject(new Error("gone")) });
+  const file = encode({ mimeType: "audio/wav", audio: { stream: audio } });
+  await expect(file.getReader().read()).rejects.toThrow("failed: gone");
+});
+
+test("a file that was closed says so, and one without a picture has no frames", async () => {
+  const file = await openFile(await clipOf("audio-only.webm"));
+  await expect(frameAt(file, 0)).rejects.toThrow("The file has no video.");
+  file.close();
+  await expect(file.open()).rejects.toThrow(
+    "The file was closed. Close it after the last stream of it has ended, or open it again.",
+  );
 });
 
 test("a file has an end, and sound in each track of it", async () => {

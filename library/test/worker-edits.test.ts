@@ -77,7 +77,10 @@ test("a closed edit is forgotten on both sides", async () => {
     async () => assemble(encode({ mimeType: "video/webm", edit })),
   ];
   for (const call of use)
-    await expect(call()).rejects.toMatchObject({ name: "OptionError", details: { option: "edit" } });
+    await expect(call()).rejects.toMatchObject({
+      ...{ name: "OptionError", details: { option: "edit" } },
+      message: "The edit was closed. Ask the worker for it again.",
+    });
   await expect.poll(() => answerOf(name!).catch(({ message }) => message)).toBe("The edit of the worker was closed.");
   expect((await answerOf(other!)).value).toMatchObject({ details: { reason: "picture" } });
   kept.close();
