@@ -48,8 +48,9 @@ export function withSecond(
 const isOpener = (input: SecondSource): input is PictureOpener =>
   typeof (input as PictureOpener)?.openFor === "function";
 
+// Strings and lists have `at` alone.
 const isReader = (input: SecondInput | PictureReader): input is PictureReader =>
-  typeof (input as PictureReader)?.at === "function";
+  typeof (input as PictureReader)?.at === "function" && typeof (input as PictureReader).close === "function";
 
 /** A second picture, matched with each frame by timestamp. Frames that it shows are closed when the next one is shown. */
 export class Second implements Layer {

@@ -259,6 +259,26 @@ test.each([
   await layer.close!();
 });
 
+test("a picture that cannot be shown says why", async () => {
+  const closed = frameAt(0);
+  closed.close();
+  const failureOf = (effect: BegunEffect) => shownAt(effect, [40]).catch(({ message }: Error) => message);
+  const refused = (given: string) =>
+    `\`video\` must be a VideoFrame, a canvas, an image or a stream of frames; got ${given}.`;
+  for (const wrong of ["logo.png", ["a.png", "b.png"]])
+    expect(await failureOf(begin(visual.add(wrong as unknown as ImageBitmap)))).toBe(
+      refused(JSON.stringify(wrong).replace(",", ", ")),
+    );
+  expect(await failureOf(begin(visual.mask(closed)))).toBe(
+    "A frame of `video` is closed. Pass frames on without closing them.",
+  );
+  const read = begin(visual.add(framesAt(0).stream));
+  await read.close!();
+  expect(await failureOf(read)).toBe(
+    "`video` was already read by another effect(). Make a new effect with a new stream.",
+  );
+});
+
 test("an edit that is still opening when the effect ends is canceled", async () => {
   const film = framesAt(0, 40);
   const added = begin(visual.add(editOf({ video: () => film.stream }, { duration: 80 })));
