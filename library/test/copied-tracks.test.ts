@@ -73,6 +73,9 @@ test.each(["video/mp4", "video/webm"])("a copied track in %s keeps its labels, o
 test("a copy that has to start at a key frame says why, where it starts, and where the nearest ones are", async () => {
   const film = await clip("b-frames.mp4");
   const streamed = await failure(copied(film, { streaming: true }, { trim: { start: 300 } }));
+  expect(streamed.message).toContain("With `streaming`, an MP4 cannot hide frames.");
+  const webm = copied(await clip("vp9-opus.webm"), { mimeType: "video/webm" }, { trim: { start: 300 } });
+  expect((await failure(webm)).message).toContain("WebM cannot hide frames, as the edit list of an MP4 does.");
   const nearest = "is at 300 ms, the nearest key frames are at 0 ms and 1000 ms. Set `copyStart";
   expect(streamed.message).toContain(`Copying has to start at a key frame; the first frame ${nearest}`);
   const parts = await Promise.all([decode(film), decode(film, { trim: { start: 300 } })]);

@@ -12,6 +12,7 @@ import { MFXGLContext } from "../../src/gl/context.ts";
 import { leaseContext } from "../../src/gl/context-lease.ts";
 import { namesIn } from "../../src/gl/custom.ts";
 import { presentationOf, readDeepFrame } from "../../src/gl/download.ts";
+import { MFXGLHandle } from "../../src/gl/handle.ts";
 import { Layers } from "../../src/gl/layers.ts";
 import { magnified, NOWHERE, translation } from "../../src/gl/matrix.ts";
 import { Painter } from "../../src/gl/painter.ts";
@@ -253,6 +254,19 @@ test.each([
     expect(left.size).toBe(0);
   },
 );
+
+test("an effect without WebGL2, and a handle that was closed, say what to do", async () => {
+  const drawn = effect(generatedVideo({ count: 1 }), [visual.zoom({ factor: 2 })]);
+  await expect(readVideo(drawn)).rejects.toThrow(
+    "WebGL2 is not available, and effects need it. Turn on hardware acceleration, or use another browser.",
+  );
+  fakeGL();
+  const context = new MFXGLContext(1, 1);
+  const handle = new MFXGLHandle(new VideoFrame(new OffscreenCanvas(1, 1), { timestamp: 0 }), context);
+  handle.close();
+  await expect(handle.compile()).rejects.toThrow("The handle is closed. Make a new MFXGLHandle.");
+  context.close();
+});
 
 test("of nine pipelines, two share a context, which stays open until both are done, and a moment longer", () => {
   vi.useFakeTimers();
