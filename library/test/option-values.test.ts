@@ -239,6 +239,10 @@ test("a function of time may leave the range, as easings that overshoot do", () 
 });
 
 test.each([
+  [
+    "`subtitles[0].vtt` must be the text of a WebVTT file; got 5. Read a file with `await file.text()`.",
+    { mimeType: "video/webm", subtitles: [{ vtt: 5 }] },
+  ],
   ["`copyStart`", { copyStart: "start" }],
   ["`video` must be an object; got true.", { video: true }],
   ["`audio` must be an object; got 64000.", { audio: 64_000 }],

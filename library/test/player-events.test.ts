@@ -56,6 +56,10 @@ test("begins paused at the start, with full volume and at the usual speed", asyn
 test("takes speeds from 1/16 to 16 and volumes from 0 to 1, and says which option is wrong", async () => {
   const edit = numbered();
   const { player, canvas } = await playerOf(edit);
+  expect(() => new MFXPlayer(canvas, edit)).toThrow(
+    "Another player draws on `canvas`. Close it first, or pass another canvas.",
+  );
+  expect(() => Object.assign(player, { currentTime: Number.NaN })).toThrow("a finite number of seconds; got NaN.");
   for (const rate of [0.0625, 16]) {
     player.playbackRate = rate;
     expect(player.playbackRate).toBe(rate);
@@ -355,9 +359,14 @@ test("a step that failed is not taken by the next seek", async () => {
 test("steps and draws that wait reject when the player is closed", async () => {
   const { state, player } = await unsteady();
   state.delay = 1000;
+  const paused = player.play();
+  player.pause();
+  await expect(paused).rejects.toThrow("pause() was called before playback started.");
   const waiting = [player.refresh(), player.step(1), player.play()];
   player.close();
-  for (const each of waiting) await expect(each).rejects.toMatchObject({ name: "AbortError" });
+  const closed = { name: "AbortError", message: "The player was closed." };
+  for (const each of waiting) await expect(each).rejects.toMatchObject(closed);
+  expect(() => player.refresh()).toThrow("The player is closed. Make a new one.");
 });
 
 test("at the end, a player that loops has not ended", async () => {

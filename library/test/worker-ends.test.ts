@@ -52,6 +52,14 @@ describe("on the page", () => {
   const run = (worker: SilentWorker, options?: Parameters<typeof runInWorker>[2]) =>
     runInWorker(worker as unknown as Worker, { number: 5 }, options);
 
+  test("input that cannot be sent says how to", async () => {
+    const stream = run(new SilentWorker()) as { send(input: unknown): void } & ReadableStream<unknown>;
+    expect(() => stream.send(() => {})).toThrow(
+      /^`input` cannot be sent to a worker: .+ Pass plain data or files, and list streams, frames and canvases in `transfer`\.$/s,
+    );
+    await stream.cancel();
+  });
+
   test("a worker has ten seconds to start", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const worker = new SilentWorker();

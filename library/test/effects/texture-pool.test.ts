@@ -50,7 +50,10 @@ test("a texture that was free for four frames is deleted, and one in use is not"
 test("a picture may be as large as the GPU allows", () => {
   const { pool } = poolOf(8);
   expect(() => pool.check(8, 8)).not.toThrow();
-  const tooLarge = expect.objectContaining({ code: "gl-failed" });
-  expect(() => pool.take(9, 1)).toThrow(tooLarge);
-  expect(() => pool.take(1, 9)).toThrow(tooLarge);
+  const tooLarge = (size: string) => {
+    const message = `A picture on this GPU must be at most 8 × 8 pixels; got ${size}. Use a smaller size.`;
+    return expect.objectContaining({ code: "gl-failed", message });
+  };
+  expect(() => pool.take(9, 1)).toThrow(tooLarge("9 × 1"));
+  expect(() => pool.take(1, 9)).toThrow(tooLarge("1 × 9"));
 });

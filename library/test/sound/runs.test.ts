@@ -145,6 +145,14 @@ test("an edit without sound, or without effects, stays what it is", () => {
   expect(audioEffect(hum, [sound.gain(), sound.fade()])).toBe(hum);
 });
 
+test("a stream is mixed into one sound alone", async () => {
+  const mix = sound.mix(generatedAudio({ seconds: 0.01 }));
+  await readAudio(audioEffect(generatedAudio({ seconds: 0.01 }), mix));
+  await expect(readAudio(audioEffect(generatedAudio({ seconds: 0.01 }), mix))).rejects.toThrow(
+    "`audio` is already read by another audioEffect(). Call sound.mix() again with a new stream.",
+  );
+});
+
 test("lists of effects may hold lists of lists", async () => {
   const [left] = await planesOfStream(audioEffect(generatedAudio({ seconds: 0.01 }), [half, [half, [[half]]]]));
   const [whole] = await planesOfStream(generatedAudio({ seconds: 0.01 }));
