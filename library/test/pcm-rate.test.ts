@@ -45,11 +45,11 @@ test("channels are separated, and a packet without samples has no output", () =>
 });
 
 test.each([
-  [1, 3],
-  [2, 6],
-])("a packet of 16 bits in %i channels with %i bytes is refused", (numberOfChannels, length) => {
+  [1, 3, "The packet of pcm-s16 has 3 bytes, which are not whole samples of 1 channel."],
+  [2, 6, "The packet of pcm-s16 has 6 bytes, which are not whole samples of 2 channels."],
+])("a packet of 16 bits in %i channels with %i bytes is refused", (numberOfChannels, length, message) => {
   const decoder = new PcmDecoder({ output: (block) => block.close(), error: () => {} });
   decoder.configure({ codec: "pcm-s16", sampleRate: 8000, numberOfChannels });
   const chunk = new EncodedAudioChunk({ type: "key", timestamp: 0, data: new Uint8Array(length) });
-  expect(() => decoder.decode(chunk)).toThrow(`${length} bytes`);
+  expect(() => decoder.decode(chunk)).toThrow(message);
 });

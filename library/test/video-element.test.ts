@@ -220,7 +220,10 @@ test("a browser that refuses to play fails the stream, unless the element was on
   const refusal = new DOMException("The user has not clicked.", "NotAllowedError");
   const video = Object.assign(new FakeVideo(), { refusal });
   const reading = (await readerOf(video)).read();
-  await expect(reading).rejects.toMatchObject({ code: "source-failed", cause: refusal });
+  await expect(reading).rejects.toMatchObject({
+    ...{ code: "source-failed", cause: refusal },
+    message: "The browser refused to play the video. Mute the element, or start it in a click handler.",
+  });
   expectLeft(video);
   const paused = Object.assign(new FakeVideo(), { refusal: new DOMException("paused", "AbortError") });
   const reader = await readerOf(paused);

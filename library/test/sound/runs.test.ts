@@ -1,6 +1,6 @@
 // @module-tag node
 /** Runs of sound pass on signals, reasons and times, and read little ahead. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   audioEffect,
   type Edit,
@@ -13,6 +13,7 @@ import {
   waveform,
 } from "../../releases/next.ts";
 import { nextTask } from "../../src/media/next-task.ts";
+import { audioDataOf } from "../../src/sound/samples.ts";
 import { soundOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { readAudio, readOn } from "../support/read.ts";
@@ -143,6 +144,24 @@ test("an edit without sound, or without effects, stays what it is", () => {
   const hum = tone({ duration: 10 });
   expect(audioEffect(hum, [])).toBe(hum);
   expect(audioEffect(hum, [sound.gain(), sound.fade()])).toBe(hum);
+});
+
+test("samples that the browser takes no audio data of are an error that says what to change", () => {
+  const cause = new TypeError("unsupported");
+  vi.stubGlobal(
+    "AudioData",
+    class {
+      constructor() {
+        throw cause;
+      }
+    },
+  );
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const message =
+    "This browser cannot make audio data of 96000 Hz with 2 channels. Use another `sampleRate` or `numberOfChannels`.";
+  const refused = { code: "invalid-option", message, cause, details: { option: "sampleRate", timestamp: 5 } };
+  const planes = [new Float32Array(3), new Float32Array(3)];
+  expect(() => audioDataOf(planes, { sampleRate: 96_000, timestamp: 5 })).toThrow(expect.objectContaining(refused));
 });
 
 test("a stream is mixed into one sound alone", async () => {
