@@ -70,6 +70,12 @@ test.each([
     expect(soundOf(edit)).toEqual(isKnown ? format : { sampleRate: undefined, numberOfChannels: undefined });
 });
 
+test("joined sound has two channels at most, unless it is asked for more", () => {
+  const surround = fromStreams(() => ({}), { duration: 9, tracks: ["audio"], sampleRate: 44_100, numberOfChannels: 6 });
+  expect(concat([gap(9), surround, a]).audio).toEqual({ sampleRate: 44_100, numberOfChannels: 2 });
+  expect(concat([a, surround], { numberOfChannels: 6 }).audio).toEqual({ sampleRate: 48_000, numberOfChannels: 6 });
+});
+
 test("a file is as long as the longest of its first tracks, and each track is an edit of its own", () => {
   const toChunk = () => expect.unreachable("Nothing is decoded.");
   const video = (width: number, duration: number) => {
