@@ -8,6 +8,7 @@ import { partsOf } from "../src/encode/edit-parts.ts";
 import { cancelInputs } from "../src/encode/inputs.ts";
 import { listOf } from "../src/encode/settings.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
+import { withSpan } from "../src/stream/span.ts";
 import { assemble } from "./support/assemble.ts";
 import { streamOf } from "./support/chunks.ts";
 import { clip } from "./support/copies.ts";
@@ -214,6 +215,22 @@ test.each([
   const settings = { stream: video!, width, height, bitrate: 500_000, framerate: 25 };
   await assemble(encodeAsReleased({ mimeType: 'video/webm; codecs="vp8"', video: settings }));
   expect(configure.mock.lastCall![0]).toMatchObject({ width: 90, height: 160 });
+});
+
+test("the progress of a file is that of its picture", async () => {
+  const [picture, sound] = [
+    generatedVideo({ count: 4, timestamps: (index) => index * 25_000 }),
+    generatedAudio({ seconds: 1 }),
+  ];
+  const fractions: (number | undefined)[] = [];
+  const file = encode({
+    mimeType: 'video/webm; codecs="vp9,opus"',
+    video: { stream: withSpan(picture, { start: 0, end: 100_000 }) },
+    audio: { stream: withSpan(sound, { start: 0, end: 1e6 }) },
+    onProgress: ({ fraction }) => fractions.push(fraction),
+  });
+  await assemble(file);
+  expect(fractions).toEqual([0.25, 0.5, 0.75, 1]);
 });
 
 test("a GIF of an edit has a rate of its own", async () => {
