@@ -156,8 +156,8 @@ export function transition(to: ReadableStream<VideoFrame>, options: TransitionOp
       const steps: Step[] = [];
       if (kind === "slide") {
         const [x, y] = towards;
-        steps.push({ kind: "transform", matrix: translation(-x * progress, -y * progress) });
-        steps.push(opaque ? { ...over, transparent: false } : over);
+        const matrix = translation(-x * progress, -y * progress);
+        steps.push({ kind: "transform", matrix, ...(opaque && { covered: true }) }, over);
       } else steps.push(opaque ? over : { ...over, transparent: true });
       return steps;
     },

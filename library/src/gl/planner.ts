@@ -53,7 +53,7 @@ export const sizeAfter = (step: Step, size: Extent): Extent => ("size" in step &
 /** Whether the picture is opaque after the steps: none makes it transparent or uncovers the area outside it. */
 export function opaqueAfter(steps: readonly Step[], opaque: boolean): boolean {
   return steps.reduce((before, step) => {
-    if (step.kind === "transform") return before && covers(step);
+    if (step.kind === "transform") return before && (step.covered || covers(step));
     if (step.kind === "pixel" && step.transparent !== undefined) return !step.transparent;
     return before && step.kind !== "custom";
   }, opaque);

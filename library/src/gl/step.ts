@@ -14,6 +14,8 @@ export interface TransformStep {
   size?: Extent;
   /** Whether the step gives the picture another number of pixels, which are square. Such a step reads a picture that has been drawn. */
   resizes?: true | undefined;
+  /** Whether the next step covers what this one uncovers, so that the picture stays as opaque as it was. */
+  covered?: true | undefined;
 }
 
 /**

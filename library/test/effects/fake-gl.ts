@@ -1,8 +1,12 @@
 /** A stand-in for WebGL2, which draws nothing: it holds the uniforms of its programs, and counts uploads. */
 import { expect, onTestFinished, vi } from "vitest";
 
-/** Contexts of WebGL2 until the test ends, in the order in which they are opened. */
-export function fakeGL() {
+/**
+ * Contexts of WebGL2 until the test ends, in the order in which they are opened.
+ *
+ * @param missing - Extensions that they don't have.
+ */
+export function fakeGL(missing: readonly string[] = []) {
   const opened: ReturnType<typeof contextOf>[] = [];
   const { getContext } = OffscreenCanvas.prototype;
   const spy = vi.spyOn(OffscreenCanvas.prototype, "getContext").mockImplementation(function (
@@ -10,7 +14,7 @@ export function fakeGL() {
     type: string,
   ) {
     if (type !== "webgl2") return getContext.call(this, type as "2d");
-    opened.push(contextOf());
+    opened.push(contextOf(missing));
     return opened.at(-1)!.gl as object as WebGL2RenderingContext;
   });
   onTestFinished(() => spy.mockRestore());
@@ -29,7 +33,7 @@ export function drawing() {
   return { opened, closeIdle };
 }
 
-function contextOf() {
+function contextOf(missing: readonly string[]) {
   const seen = { uniforms: {} as Record<string, unknown>, uploads: 0, textures: 0, isLost: false };
   const setUniform = (name: string, value: unknown) => {
     seen.uniforms[name] = value;
@@ -41,7 +45,8 @@ function contextOf() {
     getUniformLocation: (_: unknown, name: string) => name,
     getProgramParameter: () => true,
     getParameter: () => 4096,
-    getExtension: (name: string) => (name === "WEBGL_lose_context" ? { loseContext } : {}),
+    getExtension: (name: string) =>
+      missing.includes(name) ? null : name === "WEBGL_lose_context" ? { loseContext } : {},
     isContextLost: () => seen.isLost,
     createTexture: () => ({ number: ++seen.textures }),
     deleteTexture: () => void seen.textures--,

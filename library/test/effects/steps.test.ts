@@ -220,15 +220,6 @@ test("only effects that take opacity away make frames transparent", async () => 
   const flags = [await stepsAt(plain), await stepsAt(cut), await stepsAt(masked)].map(([step]) => step);
   expect(flags[0]).not.toHaveProperty("transparent");
   expect(flags.slice(1)).toMatchObject([{ transparent: true }, { transparent: true }]);
-  const opaque = new VideoFrame(new Uint8Array(6), { format: "I420", codedWidth: 2, codedHeight: 2, timestamp: 0 });
-  const second = new ReadableStream({
-    start: (controller) => {
-      controller.enqueue(opaque);
-      controller.close();
-    },
-  });
-  const slide = await stepsAt(visual.transition(second, { kind: "slide", duration: 100 }), 50);
-  expect(slide).toMatchObject([{ kind: "transform" }, { kind: "pixel", transparent: false }]);
 });
 
 test.each<[shown: Extent, format: string, drawn: [kind: string, width?: number, height?: number][]]>([

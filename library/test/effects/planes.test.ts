@@ -1,0 +1,99 @@
+// @module-tag fakes
+/** Frames that are drawn as planes, and pictures that are turned, without a GPU. */
+import { Window } from "happy-dom";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { effect, visual } from "../../releases/next.ts";
+import { begun } from "../../src/effects/chain.ts";
+import type { RotateOptions } from "../../src/effects/rotate.ts";
+import { MFXGLContext } from "../../src/gl/context.ts";
+import { keptHDR } from "../../src/gl/picture.ts";
+import type { Effect } from "../../src/gl/step.ts";
+import { fakeGL } from "./fake-gl.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.stubGlobal("DOMMatrix", new Window().DOMMatrix);
+});
+afterEach(async () => {
+  await vi.advanceTimersByTimeAsync(2000); // Closes contexts that are idle.
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const frameOf = (format: string, colorSpace = {}) => {
+  const init = { format, codedWidth: 8, codedHeight: 4, timestamp: 0, duration: 40_000, colorSpace };
+  return new VideoFrame(new Uint8Array(128), init as VideoFrameBufferInit);
+};
+const streamOf = (format: string) =>
+  new ReadableStream<VideoFrame>(
+    {
+      pull(controller) {
+        controller.enqueue(frameOf(format));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+
+/** Effects by the second picture's format. */
+const opaque: Record<string, (second: string) => Effect[]> = {
+  "an adjustment": () => visual.adjustment({ brightness: 2 }),
+  "a blur": () => visual.blur(),
+  "a zoom in": () => visual.zoom({ factor: 2 }),
+  "a fade from black": () => visual.fade({ in: 1000 }),
+  "a text": () => visual.text("Title"),
+  "a picture that is added": (second) => visual.add(streamOf(second)),
+};
+const transparent: typeof opaque = {
+  "an opacity": () => visual.opacity({ value: 0.5 }),
+  "a zoom out": () => visual.zoom({ factor: 0.5 }),
+  "a fade from half a color": () => visual.fade({ in: 1000, color: "rgb(0 0 0 / 50%)" }),
+  "a mask": (second) => visual.mask(streamOf(second)),
+  "a picture that cuts": (second) => visual.add(streamOf(second), { alpha: 1 }),
+};
+const kinds = ["crossfade", "wipe", "slide"] as const;
+const changes = (second: string) =>
+  kinds.map(
+    (kind) => [`a ${kind} to ${second}`, () => visual.transition(streamOf(second), { kind, progress: 0.5 })] as const,
+  );
+
+test.each([
+  ...[...Object.entries(opaque), ...changes("NV12")].map((each) => [...each, "NV12", "RGBX"] as const),
+  ...[...Object.entries(transparent), ...changes("RGBA")].map((each) => [...each, "RGBA", "RGBA"] as const),
+])("%s makes frames transparent only if it must", async (_, effects, ofPlanes, ofRGB) => {
+  fakeGL();
+  const made: (string | null)[] = [];
+  for (const format of ["I420", "RGBX", "RGBA"])
+    for await (const drawn of effect(streamOf(format), effects("RGBA"), { transfer: "planes" })) {
+      made.push(drawn.format);
+      drawn.close();
+    }
+  expect(made).toEqual([ofPlanes, ofRGB, "RGBA"]);
+});
+
+// A point of the result, and the point of the picture that is seen there.
+test.each<[RotateOptions, seen: number[], point: number[]]>([
+  [{ angle: 90, origin: [0.25, 0.75] }, [0.25, 0.75], [0.25, 0.75]],
+  [{ angle: 90, origin: [0.25, 0.75] }, [0.25, 1], [0.25 + 9 / 64, 0.75]],
+  [{ angle: 60, values: [1, 0, 0], origin: [0.25, 0.75] }, [0.5, 0.625], [0.5, 0.5]],
+  [{ angle: 60, values: [0, 1, 0], origin: [0.25, 0.75] }, [0.375, 0.5], [0.5, 0.5]],
+])("a rotation %j shows at %j what was at %j", async (options, [x = 0, y = 0], point) => {
+  const [rotated] = begun(visual.rotate(options), { duration: Number.NaN, signal: undefined, path: "" });
+  const frame = frameOf("I420");
+  const [step] = await rotated!.steps(frame, [64, 36]);
+  frame.close();
+  const [a, b, , c, d, , e, f] = (step?.kind === "transform" && step.matrix) || [];
+  expect([a! * x + c! * y + e!, b! * x + d! * y + f!]).toEqual(point.map((side) => expect.closeTo(side)));
+});
+
+test.each([
+  [[], "RGBA16F", "pq"],
+  [["EXT_color_buffer_float"], "RGBA8", undefined],
+])("a GPU without %j draws transparent pictures with %s, and keeps HDR: %s", (missing, format, kept) => {
+  fakeGL(missing);
+  const context = new MFXGLContext(1, 1);
+  const frame = frameOf("I420P10", { primaries: "bt2020", transfer: "pq" });
+  expect([context.format(false), context.format(true), keptHDR(context, frame)]).toEqual([format, "RGBA8", kept]);
+  frame.close();
+  context.close();
+});
