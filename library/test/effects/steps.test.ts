@@ -8,6 +8,7 @@ import { begun } from "../../src/effects/chain.ts";
 import { fade } from "../../src/effects/fade.ts";
 import { convolution3x3Kernels } from "../../src/effects/kernels.ts";
 import { stepsTo } from "../../src/effects/resize.ts";
+import { OptionError } from "../../src/errors.ts";
 import { markPreview } from "../../src/frame/preview.ts";
 import type { Effect, Step } from "../../src/gl/step.ts";
 import type { Extent } from "../../src/gl/values.ts";
@@ -26,11 +27,14 @@ async function stepsAt(
   const frame = new VideoFrame(new Uint8Array(4), init);
   markPreview(frame, { scale, width: 1, height: 1 });
   const all: Step[] = [];
-  for (const one of begun(effects, { duration: 1000, signal: undefined, path: "effect" })) {
-    all.push(...(await one.steps(frame, size)));
-    await one.close?.();
+  try {
+    for (const one of begun(effects, { duration: 1000, signal: undefined, path: "effect" })) {
+      all.push(...(await one.steps(frame, size)));
+      await one.close?.();
+    }
+  } finally {
+    frame.close();
   }
-  frame.close();
   return all;
 }
 
@@ -167,6 +171,15 @@ test("lengths in pixels are those of the full frame if it is drawn in a scale", 
   );
 });
 
+test("an option's function that fails tells the time of the frame, and an error of the library is passed on", async () => {
+  const own = new OptionError("speed", "Too fast.");
+  const cause = new Error("no");
+  const failureOf = (error: Error) => stepsAt(visual.zoom({ factor: () => Promise.reject(error) }), 300);
+  const details = { option: "factor", timestamp: 300_000 };
+  await expect(failureOf(cause)).rejects.toMatchObject({ code: "invalid-option", cause, details });
+  await expect(failureOf(own)).rejects.toBe(own);
+});
+
 test("a fade out needs an edit whose length is known", () => {
   const [out] = fade({ out: 100 });
   const run = { duration: Number.NaN, signal: undefined, path: "effect" };
@@ -255,7 +268,17 @@ test("lists of numbers may be typed arrays, of which parts beyond those that cou
   expect(await stepsAt(visual.scale({ values: array as unknown as number[] }))).toEqual(
     await stepsAt(visual.scale({ values: list })),
   );
+  const keyed = async (color: number[]) => stepsAt(visual.chromaKey({ color }));
+  expect(await keyed([0, 0.5, 1, 1])).toEqual(await keyed([0, 0.5, 1]));
 });
+
+test.each(["DOMAIN_MIN 0 0 1", "DOMAIN_MAX 1 0 1", "DOMAIN_MIN 0 0", "DOMAIN_MAX 1 1 1 1", "DOMAIN_MIN 0 low 0"])(
+  "a table with the domain %s is refused",
+  (domain) => {
+    const cube = `LUT_1D_SIZE 2\n${domain}\n0 0 0\n1 1 1`;
+    expect(() => visual.lut(cube)).toThrow("DOMAIN_MIN in the .cube file must be below DOMAIN_MAX; got ");
+  },
+);
 
 test.each([
   ["uniform float time; uniform sampler2D frame; uniform vec2 frameSize;", {}],
@@ -317,4 +340,21 @@ test.each<[text: string, lines: [line: string, direction: string][]]>([
   const [step] = await stepsAt(visual.text(text, { maxWidth: 0.4 }), 0, [100, 50]);
   expect(step?.kind === "pixel" && step.layers?.layer?.picture).toBeTruthy();
   expect(drawn).toEqual(lines);
+});
+
+test("the box of a text has the width of the widest line and the height of all, about the text's place", async () => {
+  const context = OffscreenCanvasRenderingContext2D.prototype;
+  vi.spyOn(context, "measureText").mockImplementation((line) => ({ width: 10 * line.length }) as TextMetrics);
+  const drawn: unknown[] = [];
+  vi.spyOn(context, "fillRect").mockImplementation((...box) => void drawn.push(box));
+  vi.spyOn(context, "fillText").mockImplementation((...line) => void drawn.push(line));
+  const look = { x: 0.25, y: 0.75, size: 0.2, background: "red", align: "left" } as const;
+  const [step] = await stepsAt(visual.text("abcd\nef", look), 0, [100, 50]);
+  expect(step?.kind === "pixel" && step.layers?.layer?.picture).toBeTruthy();
+  // A font of 10 pixels: lines of 12 pixels, and margins of 4 and 2.
+  expect(drawn.slice(-3)).toEqual([
+    [1, 23.5, 48, 28],
+    ["abcd", 5, 31.5],
+    ["ef", 5, 43.5],
+  ]);
 });
