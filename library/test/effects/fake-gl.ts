@@ -1,4 +1,4 @@
-/** A stand-in for WebGL2, which draws nothing: it holds the uniforms of its programs, and counts uploads. */
+/** A stand-in for WebGL2, which draws nothing: it holds the uniforms of its programs, counts uploads, and lists what is drawn. */
 import { expect, onTestFinished, vi } from "vitest";
 
 /**
@@ -34,7 +34,10 @@ export function drawing() {
 }
 
 function contextOf(missing: readonly string[]) {
-  const seen = { uniforms: {} as Record<string, unknown>, uploads: 0, textures: 0, isLost: false };
+  const draws: { size: readonly number[]; isFiltered: boolean }[] = [];
+  const seen = { uniforms: {} as Record<string, unknown>, uploads: 0, textures: 0, draws, isLost: false };
+  let size: readonly number[] = [];
+  let sampler: object | null = null;
   const setUniform = (name: string, value: unknown) => {
     seen.uniforms[name] = value;
   };
@@ -51,6 +54,13 @@ function contextOf(missing: readonly string[]) {
     createTexture: () => ({ number: ++seen.textures }),
     deleteTexture: () => void seen.textures--,
     texSubImage2D: () => void seen.uploads++,
+    viewport: (...[, , width, height]: number[]) => {
+      size = [width!, height!];
+    },
+    bindSampler: (_: number, bound: object | null) => {
+      sampler = bound;
+    },
+    drawArrays: () => void draws.push({ size, isFiltered: !sampler }),
     uniform1i: setUniform,
     uniform1f: setUniform,
     uniform2fv: setUniform,

@@ -6,7 +6,7 @@ import { effect, visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
 import type { RotateOptions } from "../../src/effects/rotate.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
-import { keptHDR } from "../../src/gl/picture.ts";
+import { keptHDR, Scratch, upload } from "../../src/gl/picture.ts";
 import type { Effect } from "../../src/gl/step.ts";
 import { fakeGL } from "./fake-gl.ts";
 
@@ -96,4 +96,64 @@ test.each([
   expect([context.format(false), context.format(true), keptHDR(context, frame)]).toEqual([format, "RGBA8", kept]);
   frame.close();
   context.close();
+});
+
+/** The planes of a frame as they are uploaded: width, height, and the bytes of all pixels. */
+async function uploadsOf(format: string, [codedWidth, codedHeight]: readonly [number, number], data: ArrayBufferView) {
+  const opened = fakeGL();
+  const context = new MFXGLContext(1, 1);
+  const { gl } = opened[0]!;
+  const uploads: [width: number, height: number, bytes: number[]][] = [];
+  let rowLength = 0;
+  Object.assign(gl, {
+    pixelStorei(name: string, value: number) {
+      if (name === "UNPACK_ROW_LENGTH") rowLength = value;
+    },
+    texSubImage2D(...args: unknown[]) {
+      const [w, h, given, , bytes, offset] = args.slice(4) as [number, number, string, string, Uint8Array, number];
+      const channels = given.replace("RED", "R").length;
+      const rowAt = (start: number) => [...bytes.subarray(start, start + w * channels)];
+      uploads.push([w, h, Array.from({ length: h }, (_, y) => rowAt(offset + y * rowLength * channels)).flat()]);
+    },
+  });
+  const init = { format, codedWidth, codedHeight, timestamp: 0, colorSpace: { matrix: "bt709" } };
+  const frame = new VideoFrame(new Uint8Array(data.buffer), init as VideoFrameBufferInit);
+  const { textures } = await upload(context, frame, "planes", new Scratch());
+  expect(textures.map(({ width, height }) => [width, height])).toEqual(uploads.map(([...size]) => size.slice(0, 2)));
+  frame.close();
+  context.close();
+  return uploads;
+}
+
+const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i);
+
+test.each([
+  ["I420", [5, 3, range(0, 15)], [3, 2, range(15, 21)], [3, 2, range(21, 27)]],
+  ["I422", [5, 3, range(0, 15)], [3, 3, range(15, 24)], [3, 3, range(24, 33)]],
+  ["I444", [5, 3, range(0, 15)], [5, 3, range(15, 30)], [5, 3, range(30, 45)]],
+  ["I420A", [5, 3, range(0, 15)], [3, 2, range(15, 21)], [3, 2, range(21, 27)], [5, 3, range(27, 42)]],
+  ["NV12", [5, 3, range(0, 15)], [3, 2, range(15, 27)]],
+  ["BGRX", [5, 3, range(0, 60)]],
+])("the planes of %s are uploaded in their own sizes", async (format, ...planes) => {
+  expect(await uploadsOf(format, [5, 3], Uint8Array.from(range(0, 60)))).toEqual(planes);
+});
+
+test.each([
+  ["I420P10", [0, 1, 2, 513, 514, 1021, 1022, 1023], [0, 512, 1023, 4]],
+  ["I420P12", [0, 7, 8, 2055, 2056, 4087, 4088, 4095], [0, 2048, 4095, 16]],
+])("samples of %s are rounded to 8 bits", async (format, luma, chroma) => {
+  expect(await uploadsOf(format, [4, 2], Uint16Array.of(...luma, ...chroma))).toEqual([
+    [4, 2, [0, 0, 1, 128, 129, 255, 255, 255]],
+    [2, 1, [0, 128]],
+    [2, 1, [255, 1]],
+  ]);
+});
+
+test("only steps that look at whole pixels are drawn without filtering", async () => {
+  const opened = fakeGL();
+  const effects = [visual.sharpen(), visual.zoom({ factor: 1.5 }), visual.pixelate({ size: 2 }), visual.boxBlur()];
+  for await (const drawn of effect(streamOf("RGBA"), effects, { transfer: "planes" })) drawn.close();
+  expect(opened[0]!.draws).toEqual(
+    [true, false, true, true, false].map((isFiltered) => ({ size: [8, 4], isFiltered })),
+  );
 });
