@@ -1,6 +1,6 @@
 /** The first effects, and what all effects have in common. */
 import { describe, expect, test } from "vitest";
-import { sound } from "../../releases/next.ts";
+import { audioEffect, sound, tone } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import { SampleQueue } from "../../src/sound/sample-queue.ts";
@@ -79,6 +79,25 @@ test.each([
   });
 });
 
+test.each<[what: string, effects: SoundEffects]>([
+  ["an animated volume", sound.gain({ gain: animate("0s 1, 200ms 0.2") })],
+  ["fades", sound.fade({ in: 60, out: 90 })],
+  ["a compressor", sound.compressor({ threshold: -30, attack: 10, release: 50 })],
+  ["a limiter", [sound.limiter({ ceiling: -12, release: 40 }), sound.gain({ gain: 8 })]],
+])("%s: as long at any sample rate", async (_, effects) => {
+  const levels = [0.5, 0.01, 0.8, 0.05];
+  const resultAt = async (sampleRate: number) => {
+    const samples = Float32Array.from({ length: sampleRate / 5 }, (_, i) => levels[Math.floor((20 * i) / sampleRate)]!);
+    return (await apply({ channels: [samples], sampleRate }, effects)).channels[0]!;
+  };
+  const [high, low] = [await resultAt(48_000), await resultAt(12_000)];
+  const difference = maxDifference(
+    low,
+    high.filter((_, i) => i % 4 === 0),
+  );
+  expect(difference).toBeLessThan(0.02);
+});
+
 test("a queue gives back its samples in blocks of any size", () => {
   const input = noise(100_000);
   const queue = new SampleQueue({ sampleRate: 48_000, numberOfChannels: 1 });
@@ -93,6 +112,25 @@ test("a queue gives back its samples in blocks of any size", () => {
   }
   output.push(...queue.take(Number.POSITIVE_INFINITY).channels[0]!);
   expect(Float32Array.from(output)).toEqual(input);
+});
+
+test.each([
+  [1000, 500],
+  [300, 0],
+])("a custom function has heard what it remembers before the position: at %i ms from %i ms", async (at, from) => {
+  const other = sound.custom(() => {}, { memory: 100 });
+  for (const isLast of [false, true]) {
+    const times: number[] = [];
+    const heard = sound.custom(({ timestamp }) => void times.push(timestamp), { memory: 500 });
+    const { audio } = await audioEffect(tone({ duration: 2000 }), isLast ? [other, heard] : [heard, other]).open({
+      at,
+    });
+    const reader = audio!.getReader();
+    const { value: first } = await reader.read();
+    expect([times[0], first!.timestamp]).toEqual([from * 1000, at * 1000]);
+    first!.close();
+    await reader.cancel();
+  }
 });
 
 describe.runIf(hasFFmpeg)("beside ffmpeg", () => {

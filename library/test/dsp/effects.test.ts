@@ -1,7 +1,7 @@
 /** Effects on samples, compared with ffmpeg's filters and with their documentation. */
 import { describe, expect, test } from "vitest";
 import { isFull } from "../../../packages/test-browsers/src/full-tests.ts";
-import { audioEffect, sound, tone } from "../../releases/next.ts";
+import { sound, tone } from "../../releases/next.ts";
 import { OptionError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
 import type { SoundValue } from "../../src/sound/automation.ts";
@@ -311,16 +311,6 @@ describe("a limiter", () => {
 });
 
 describe("a custom function", () => {
-  test("has heard what it remembers before the position", async () => {
-    const times: number[] = [];
-    const heard = sound.custom(({ timestamp }) => void times.push(timestamp), { memory: 500 });
-    const { audio } = await audioEffect(tone({ duration: 2000 }), heard).open({ at: 1000 });
-    const reader = audio!.getReader();
-    (await reader.read()).value!.close();
-    await reader.cancel();
-    expect(times[0]).toBe(500_000);
-  });
-
   test("changes samples in place, or returns new ones", async () => {
     const times: number[] = [];
     const effects = [

@@ -74,6 +74,17 @@ test.each([
   }
 });
 
+// BS.1770: the head adds 4 dB to treble, and bass at 38 Hz counts 6 dB less. At 1 kHz, the standard's offset of −0.691 makes up for the head.
+test.each([
+  [38.135, -6.71],
+  [10_000, 3.31],
+])("a tone of %f Hz counts %f LU more than one of 1 kHz", (frequency, more) => {
+  for (const sampleRate of [44_100, 48_000]) {
+    const samples = sine(frequency, { sampleRate, length: 2 * sampleRate, amplitude: amplitude(-20) });
+    expect(Math.abs(measured(stereo(samples, sampleRate)).integrated - (more - 20))).toBeLessThan(0.1);
+  }
+});
+
 test("sound below −70 LUFS does not count", () => {
   expect(measured(stereo(tone(-69, 4))).integrated).toBeCloseTo(-69, 1);
   expect(measured(stereo(tone(-71, 4))).integrated).toBe(-Infinity);
