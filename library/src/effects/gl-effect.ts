@@ -2,7 +2,7 @@ import { OptionError, ShaderError } from "../errors.ts";
 import type { MFXGLContext } from "../gl/context.ts";
 import { customStep, namesIn } from "../gl/custom.ts";
 import { setAnyUniform as set } from "../gl/own-uniforms.ts";
-import type { BegunEffect, Step } from "../gl/step.ts";
+import type { BegunEffect, EffectMaker, Step } from "../gl/step.ts";
 import type { Layer, NumericValue, TextureSource } from "../gl/values.ts";
 import type { Uniform } from "../keyframes/uniform.ts";
 import { resolve } from "./options.ts";
@@ -77,11 +77,12 @@ export interface GLEffectOptions {
  * @group Effects
  * @since 0.10.0
  */
-export class MFXGLEffect implements BegunEffect {
+export class MFXGLEffect implements EffectMaker {
   readonly #source: string;
   readonly #options: GLEffectOptions;
   readonly #values: [string, Uniform<InputValue>][] = [];
-  readonly #seconds: [string, Second][] = [];
+  /** Each run has its own state of a texture, unless it is a stream, which can be read only once. */
+  readonly #textures: [string, () => Second][] = [];
   /** @hidden */
   readonly readsStream: boolean;
   /** @hidden */
@@ -120,22 +121,34 @@ export class MFXGLEffect implements BegunEffect {
           name,
           `The uniform "${name}" is a ${type}, which is not supported. Declare it as a sampler2D.`,
         );
-      if (type === "sampler2D")
-        this.#seconds.push([name, new Second(value as ReadableStream<VideoFrame> | TextureSource, { name })]);
-      else this.#values.push([name, value as Uniform<InputValue>]);
+      if (type === "sampler2D") {
+        const make = () => new Second(value as ReadableStream<VideoFrame> | TextureSource, { name });
+        const only = value instanceof ReadableStream ? make() : undefined;
+        this.#textures.push([name, only ? () => only : make]);
+      } else this.#values.push([name, value as Uniform<InputValue>]);
     }
     this.resizes = options.transformContext !== undefined;
     this.readsStream = Object.values(uniforms).some((value) => value instanceof ReadableStream);
   }
 
   /** @hidden The member by which types and `effect` recognize an effect. */
-  async steps(frame: VideoFrame): Promise<readonly Step[]> {
+  begin(): BegunEffect {
+    const seconds = this.#textures.map(([name, make]) => [name, make()] as const);
+    return {
+      steps: (frame) => this.#steps(frame, seconds),
+      close: async (reason) => {
+        await Promise.all(seconds.map(([, second]) => second.close(reason)));
+      },
+    };
+  }
+
+  async #steps(frame: VideoFrame, seconds: readonly (readonly [string, Second])[]): Promise<readonly Step[]> {
     const { isDirty = true, perPixel, transformContext: before, transformBoundTexture: bound } = this.#options;
     if (!(await resolve("isDirty", isDirty, frame))) return [];
     const values: Record<string, NumericValue> = {};
     for (const [name, uniform] of this.#values) values[name] = numeric(name, await resolve(name, uniform, frame));
     const textures: Record<string, Layer> = {};
-    for (const [name, second] of this.#seconds) {
+    for (const [name, second] of seconds) {
       if (!(await second.show(frame))) return [];
       textures[name] = second;
     }
@@ -149,11 +162,6 @@ export class MFXGLEffect implements BegunEffect {
       return [{ kind: "pixel", source, names: namesIn(source), values, set, textures, transparent: true }];
     }
     return [customStep({ source, values, textures, before, bound })];
-  }
-
-  /** @hidden */
-  async close(reason?: unknown): Promise<void> {
-    await Promise.all(this.#seconds.map(([, second]) => second.close(reason)));
   }
 }
 

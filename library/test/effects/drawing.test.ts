@@ -366,7 +366,7 @@ test("a custom shader gets lengths of the frame in full if it is drawn in a scal
     ...{ format: "RGBA", codedWidth: 20, codedHeight: 10, timestamp: 1_500_000 },
   });
   markPreview(frame, { scale: 0.25, width: 20, height: 10 });
-  const [step] = await shader.steps(frame);
+  const [step] = await shader.begin().steps(frame, [5, 3]);
   const textures = [context.pool.take(5, 3)];
   const picture: Picture = { layout: "rgba", textures, size: [5, 3], matrix: [], opaque: true, converted: true };
   const drawn = step?.kind === "custom" ? await step.draw(painter, picture, frame) : undefined;

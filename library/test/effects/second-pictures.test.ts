@@ -211,6 +211,39 @@ test.each([
   await added.close!();
 });
 
+test("a shader is left out until the video of its texture begins, and cancels it in the end", async () => {
+  const film = framesAt(100, 140, 180);
+  const shader = begin([new MFXGLEffect("uniform sampler2D other; void main() {}", { other: film.stream })]);
+  const counts: number[] = [];
+  for (const time of [99, 100, 140]) {
+    const frame = frameAt(time);
+    counts.push((await shader.steps(frame, [1, 1])).length);
+    frame.close();
+  }
+  await shader.close!("enough");
+  expect([counts, film.reasons]).toEqual([[0, 1, 1], ["enough"]]);
+});
+
+test("a shader's texture by a function is that of each run, also if another one goes on or is over", async () => {
+  const open = watchFrames();
+  const source = "uniform sampler2D other; vec4 pixel(vec4 color, vec2 uv) { return color; }";
+  const other = ({ timestamp }: VideoFrame) => frameAt(timestamp / 1000);
+  const shader = new MFXGLEffect(source, { other }, { perPixel: true });
+  const runs = [0, 40, 80].map((time) => ({ time, run: begin([shader]) }));
+  const layers: unknown[] = [];
+  for (const { time, run } of runs) {
+    const frame = frameAt(time);
+    const [step] = await Promise.resolve(run.steps(frame, [1, 1])).finally(() => frame.close());
+    layers.push(step?.kind === "pixel" && step.textures?.other?.picture);
+    if (time === 40) await run.close!();
+  }
+  expect(layers).toMatchObject(
+    [0, 40, 80].map((time) => ({ timestamp: time * 1000, format: time === 40 ? null : "RGBA" })),
+  );
+  for (const { run } of runs) await run.close!();
+  expect(open.count).toBe(0);
+});
+
 test.each([
   ["HTMLVideoElement", { videoWidth: 8, videoHeight: 4, width: 1, height: 1 }, true],
   ["HTMLImageElement", { naturalWidth: 8, naturalHeight: 4, width: 1, height: 1 }, false],
