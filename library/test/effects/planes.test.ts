@@ -2,7 +2,7 @@
 /** Frames that are drawn as planes, and pictures that are turned, without a GPU. */
 import { Window } from "happy-dom";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { effect, visual } from "../../releases/next.ts";
+import { effect, MFXGLEffect, visual } from "../../releases/next.ts";
 import { begun } from "../../src/effects/chain.ts";
 import type { RotateOptions } from "../../src/effects/rotate.ts";
 import { MFXGLContext } from "../../src/gl/context.ts";
@@ -24,12 +24,13 @@ const frameOf = (format: string, colorSpace = {}) => {
   const init = { format, codedWidth: 8, codedHeight: 4, timestamp: 0, duration: 40_000, colorSpace };
   return new VideoFrame(new Uint8Array(128), init as VideoFrameBufferInit);
 };
-const streamOf = (format: string) =>
+/** A stream of frames of the same time, one of each format. */
+const streamOf = (...formats: string[]) =>
   new ReadableStream<VideoFrame>(
     {
       pull(controller) {
-        controller.enqueue(frameOf(format));
-        controller.close();
+        controller.enqueue(frameOf(formats.shift()!));
+        if (formats.length === 0) controller.close();
       },
     },
     { highWaterMark: 0 },
@@ -157,3 +158,28 @@ test("only steps that look at whole pixels are drawn without filtering", async (
     [true, false, true, true, false].map((isFiltered) => ({ size: [8, 4], isFiltered })),
   );
 });
+
+test.each(["planes", "native"] as const)(
+  "what a shader's function changes of the context does not last: %s",
+  async (transfer) => {
+    const opened = fakeGL();
+    const transformContext = ({ gl }: MFXGLContext) => {
+      gl.enable(gl.BLEND);
+      for (const name of [gl.UNPACK_FLIP_Y_WEBGL, gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL]) gl.pixelStorei(name, true);
+    };
+    const shader = new MFXGLEffect("void main() {}", {}, { transformContext });
+    const drawn = effect(streamOf("RGBA", "RGBA"), [shader, visual.opacity({ value: 0.5 })], { transfer });
+    const on = new Set<string>();
+    const seen: string[] = [];
+    const set = (name: string, isOn: unknown) => void (isOn === true ? on.add(name) : on.delete(name));
+    Object.assign(opened[0]!.gl, {
+      enable: (name: string) => set(name, true),
+      disable: (name: string) => set(name, false),
+      pixelStorei: set,
+      texSubImage2D: () => void seen.push(`upload: ${[...on].filter((name) => name !== "BLEND")}`),
+      drawArrays: () => void seen.push(`draw: ${[...on].filter((name) => name === "BLEND")}`),
+    });
+    for await (const each of drawn) each.close();
+    expect(new Set(seen)).toEqual(new Set(["upload: ", "draw: "]));
+  },
+);
