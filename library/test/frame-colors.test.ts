@@ -1,7 +1,9 @@
 // @module-tag fakes
 /** Default color spaces of frames, and the conversion to luma and chroma. */
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { colorOf, isSameEncoding, toYCCRows } from "../src/frame/color.ts";
+import { ownCopy } from "../src/frame/own-copy.ts";
+import { redrawer } from "../src/frame/redraw.ts";
 
 function frameOf(codedHeight: number, colorSpace: VideoColorSpaceInit = {}, format: VideoPixelFormat = "I420") {
   const init = { format, codedWidth: 2, codedHeight, timestamp: 0, colorSpace };
@@ -62,4 +64,34 @@ test("matrices with different names may be equal", () => {
   expect([same("bt470bg", "smpte170m"), same("bt709", "bt709")]).toEqual([true, true]);
   expect([same("bt709", "smpte170m"), same("bt2020-ncl", "bt709")]).toEqual([false, false]);
   expect(isSameEncoding({ matrix: "bt709", fullRange: true }, { matrix: "bt709", fullRange: false })).toBe(false);
+});
+
+test("a copy of a frame in its own memory has its bytes, format and colors", async () => {
+  const colorSpace = { primaries: "bt2020", transfer: "pq", matrix: "bt2020-ncl", fullRange: false };
+  const init = { format: "I420", codedWidth: 4, codedHeight: 2, timestamp: 0, colorSpace };
+  const bytes = Uint8Array.from({ length: 12 }, (_, i) => i);
+  const frame = new VideoFrame(bytes, init as VideoFrameBufferInit);
+  const copy = await ownCopy(frame);
+  const copied = new Uint8Array(copy.allocationSize());
+  await copy.copyTo(copied);
+  expect([copy.format, copy.codedWidth, copy.codedHeight, copied]).toEqual(["I420", 4, 2, bytes]);
+  expect([copy.colorSpace.toJSON(), frame.format]).toEqual([colorSpace, null]);
+  copy.close();
+});
+
+test("a frame that is drawn again is transparent if it may have been", () => {
+  const inits: unknown[] = [];
+  const construct = (target: typeof VideoFrame, args: unknown[]) => {
+    inits.push(args[1]);
+    return Reflect.construct(target, args) as VideoFrame;
+  };
+  const frames = (["I420", "RGBX", "I420A", "RGBA"] as const).map((format) => frameOf(2, {}, format));
+  vi.stubGlobal("VideoFrame", new Proxy(VideoFrame, { construct }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const redraw = redrawer();
+  for (const frame of frames) {
+    redraw(frame, { width: 3, height: 5 }, () => {}).close();
+    frame.close();
+  }
+  expect(inits).toMatchObject(["discard", "discard", "keep", "keep"].map((alpha) => ({ alpha, timestamp: 0 })));
 });
