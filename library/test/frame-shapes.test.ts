@@ -7,7 +7,7 @@ import { captionsOf } from "../src/effects/captions.ts";
 import { reshaper } from "../src/frame/aspect.ts";
 import { cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
-import { outputSize, placement } from "../src/frame/fit.ts";
+import { Fitter, outputSize, placement } from "../src/frame/fit.ts";
 import { uprighter } from "../src/frame/orientation.ts";
 import { presentationOf } from "../src/frame/presentation.ts";
 import { hasAlpha, isRGB } from "../src/frame/redraw.ts";
@@ -40,6 +40,20 @@ test.each([
   ["fill", { x: 0, y: 0, width: 100, height: 100 }],
 ] as const)("a picture fits a square: %s", (fit, expected) => {
   expect(placement({ width: 400, height: 200 }, { width: 100, height: 100 }, fit)).toEqual(expected);
+});
+
+// The size at which the output is shown, whose pixels may not be square; the place of the picture in the pixels that are stored.
+test.each([
+  [{ width: 100, height: 100 }, [0, 25, 100, 50], true],
+  [{ width: 200, height: 100 }, [0, 0, 100, 100], false],
+  [{ width: 400, height: 100 }, [25, 0, 50, 100], true],
+  [{ width: 100, height: 200 }, [0, 37.5, 100, 25], true],
+])("a picture of 2:1 in 100 × 100 pixels that are shown as %j is drawn with its own shape", (shown, place, isDrawn) => {
+  const fitter = new Fitter({ size: { width: 100, height: 100 }, shown, fit: "contain" });
+  const wide = { displayWidth: 400, displayHeight: 200 } as VideoFrame;
+  const context = { drawImage: vi.fn() };
+  fitter.draw(wide, context as object as OffscreenCanvasRenderingContext2D);
+  expect([context.drawImage.mock.calls, fitter.draws(wide)]).toEqual([[[wide, ...place]], isDrawn]);
 });
 
 test("bars of less than two pixels in total are left out", () => {
@@ -160,6 +174,8 @@ test("a forced copy has the size, times and properties of its frame, on a canvas
   expect(draw.mock.calls).toEqual(Array(2).fill([wide, 0, 0, 8, 6]));
   const twin = cloneFrame(wide);
   expect(twin).toMatchObject({ timestamp: source.timestamp, properties: { keyFrame: true } });
+  (twin as ExtendedVideoFrame).properties.keyFrame = false;
+  expect(wide.properties.keyFrame).toBe(true);
   for (const each of [twin, wide, source]) each.close();
 });
 
