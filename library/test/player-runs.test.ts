@@ -274,3 +274,12 @@ test.each([
     expect(followed.size).toBe(0);
   },
 );
+
+test("a step backward within the first frame goes to its start", async () => {
+  const player = playerOf(numbered());
+  await seek(player, 0.02);
+  for (let round = 0; round < 2; round++) {
+    await player.step(-1);
+    expect(player.currentTime).toBe(0);
+  }
+});
