@@ -5,7 +5,9 @@ const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", nbsp: "\u00a
 
 /** The text of a cue as it is drawn: without tags. */
 const plainText = ({ text }: SubtitleCue) =>
-  text.replace(/<[^>]*>/g, "").replace(/&(\w+);/g, (written, name) => NAMED[name] ?? written);
+  text
+    .replace(/<[^>]*>/g, "")
+    .replace(/&(\w+);/g, (written, name) => (Object.hasOwn(NAMED, name) ? NAMED[name]! : written));
 
 /** The text of the cues at the time of a frame, one below the other. */
 export const captionsOf =

@@ -1,6 +1,6 @@
 // @module-tag node
 /** What effects compute before anything is drawn. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { MFXGLEffect, visual } from "../../releases/next.ts";
 import { adjustment } from "../../src/effects/adjustment.ts";
 import { captionsOf } from "../../src/effects/captions.ts";
@@ -298,14 +298,14 @@ test.each([
 });
 
 test("captions are those of the time, with the characters that they name", () => {
-  const text = "&lt;b&gt; &amp;amp; &nbsp;&lrm;a&rlm; &copy; <c.red>Q&A</c>";
+  const text = "&lt;b&gt; &amp;amp; &nbsp;&lrm;a&rlm; &copy; &constructor; <c.red>Q&A</c>";
   const cues = [
     { start: 0, end: 1000, text },
     { start: 1000, end: 2000, text: "second" },
   ];
   const at = (time: number) => captionsOf(cues)({ timestamp: time * 1000 } as VideoFrame);
   expect([at(0), at(999.9), at(1000), at(2000)]).toEqual([
-    ...Array(2).fill("<b> &amp; \u00a0\u200ea\u200f &copy; Q&A"),
+    ...Array(2).fill("<b> &amp; \u00a0\u200ea\u200f &copy; &constructor; Q&A"),
     "second",
     "",
   ]);
@@ -347,14 +347,36 @@ test("the box of a text has the width of the widest line and the height of all, 
   vi.spyOn(context, "measureText").mockImplementation((line) => ({ width: 10 * line.length }) as TextMetrics);
   const drawn: unknown[] = [];
   vi.spyOn(context, "fillRect").mockImplementation((...box) => void drawn.push(box));
-  vi.spyOn(context, "fillText").mockImplementation((...line) => void drawn.push(line));
+  vi.spyOn(context, "fillText").mockImplementation(function (this: OffscreenCanvasRenderingContext2D, ...line) {
+    drawn.push([...line, this.textBaseline]);
+  });
   const look = { x: 0.25, y: 0.75, size: 0.2, background: "red", align: "left" } as const;
   const [step] = await stepsAt(visual.text("abcd\nef", look), 0, [100, 50]);
   expect(step?.kind === "pixel" && step.layers?.layer?.picture).toBeTruthy();
   // A font of 10 pixels: lines of 12 pixels, and margins of 4 and 2.
   expect(drawn.slice(-3)).toEqual([
     [1, 23.5, 48, 28],
-    ["abcd", 5, 31.5],
-    ["ef", 5, 43.5],
+    ["abcd", 5, 31.5, "middle"],
+    ["ef", 5, 43.5, "middle"],
   ]);
+});
+
+test("other words are drawn on a canvas that was cleared", async () => {
+  const drawn: string[] = [];
+  class Canvas extends OffscreenCanvas {
+    constructor(width: number, height: number) {
+      super(width, height);
+      Object.defineProperty(this, "width", { set: () => drawn.push("cleared") });
+    }
+  }
+  vi.stubGlobal("OffscreenCanvas", Canvas);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const context = OffscreenCanvasRenderingContext2D.prototype;
+  vi.spyOn(context, "fillText").mockImplementation((line) => void drawn.push(line));
+  const words = visual.text(({ timestamp }: VideoFrame) => (timestamp === 0 ? "first" : "second"));
+  for (const time of [0, 40]) {
+    const [step] = await stepsAt(words, time);
+    expect(step?.kind === "pixel" && step.layers?.layer?.picture).toBeTruthy();
+  }
+  expect(drawn).toEqual(["cleared", "first", "cleared", "second"]);
 });
