@@ -155,6 +155,16 @@ describe("keyframes", () => {
           { time: 1, value: [1, 2] },
         ]),
     ],
+    [
+      "a number after a list",
+      () =>
+        keyframes<number | number[]>([
+          { time: 0, value: [1] },
+          { time: 1, value: 2 },
+        ]),
+    ],
+    ["a time without end", () => keyframes([{ time: Number.POSITIVE_INFINITY, value: 1 }])],
+    ["a value without end", () => keyframes([{ time: 0, value: Number.NEGATIVE_INFINITY }])],
     ["an unknown easing", () => keyframes(ramp, "inFoo" as Easing)],
     ["an easing with a name before it", () => keyframes(ramp, "begininQuad" as Easing)],
     ["an easing with a number behind it", () => keyframes(ramp, "inQuad2" as Easing)],
