@@ -152,6 +152,11 @@ test.each([
   expect(isCanceled).toBe(true);
 });
 
+test.each(["width", "height", "framerate", "quality", "alpha"])("a sound has no %s", async (name) => {
+  const file = encode({ mimeType: "audio/wav", edit: film, audio: given({ [name]: 1 }) });
+  await expect(file.getReader().read()).rejects.toThrow(`There is no option \`audio.${name}\`.`);
+});
+
 test("the config of a track may be spread into the options of encode", async () => {
   const shape = { codedWidth: 64, codedHeight: 36, displayAspectWidth: 64, displayAspectHeight: 36 };
   const config = { ...shape, codec: "vp8", description: new Uint8Array(), colorSpace: {}, optimizeForLatency: true };

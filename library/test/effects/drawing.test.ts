@@ -419,6 +419,13 @@ test.each<
   await closeIdle();
 });
 
+test("a frame that is not drawn smaller for a player is shown in its display size", () => {
+  const shape = { codedWidth: 4, codedHeight: 2, displayWidth: 6, displayHeight: 3 };
+  const frame = new VideoFrame(new Uint8Array(32), { format: "RGBA", ...shape, timestamp: 0 });
+  expect(previewOf(frame)).toEqual({ scale: 1, width: 6, height: 3 });
+  frame.close();
+});
+
 test("a second video is canceled when the first one has ended", async () => {
   const { closeIdle } = drawing();
   const onCancel = vi.fn();
