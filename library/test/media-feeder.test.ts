@@ -96,6 +96,7 @@ class FakeElement extends EventTarget {
   currentSrc = "blob:film";
   readyState = 4;
   error: Error | null = null;
+  getAttribute = (): string | null => null;
 }
 
 const sources: FakeSource[] = [];
@@ -302,6 +303,17 @@ test("a player that leaves fails the stream, and frees the address", async () =>
   });
   expect(revoked.mock.calls).toEqual([["blob:film"]]);
 });
+
+test.each([null, new Error("no file")])(
+  "a source that is closed already is one whose player left: error %s",
+  async (error) => {
+    const { write, source } = opened();
+    await write(0);
+    source.readyState = "closed";
+    Object.assign(element, { error, getAttribute: () => "" });
+    await expect(write(1)).rejects.toThrow("detached");
+  },
+);
 
 test.each<[string, (buffer: FakeBuffer) => unknown, why: string, appended: number[]]>([
   [

@@ -114,7 +114,7 @@ export class MediaFeeder {
   #feed(): Promise<void> {
     this.#feeding ??= this.#run()
       .catch((error) => {
-        // The player's event fires a moment after its buffer is gone.
+        // The player's event fires a moment after its source is closed.
         throw this.#source.readyState === "closed" && error instanceof DOMException ? this.letGo() : error;
       })
       .finally(() => {
@@ -175,7 +175,8 @@ export class MediaFeeder {
   /** @returns Whether there was room. */
   async #tryToAppend(buffer: SourceBuffer, data: ArrayBuffer): Promise<boolean> {
     const error = this.#player()?.error;
-    if (error || this.#source.readyState === "closed") throw refused(error);
+    if (error) throw refused(error);
+    if (this.#source.readyState === "closed") throw this.letGo();
     try {
       buffer.appendBuffer(data);
     } catch (cause) {
@@ -223,10 +224,11 @@ export class MediaFeeder {
     await until(progress, this.#stop.signal);
   }
 
-  /** The element that plays the source, if it is in the document. */
+  /** The element that plays the source, if it is in the document. One that takes an address without a file has that of before as `currentSrc`. */
   #player(): HTMLMediaElement | undefined {
     const elements = globalThis.document?.querySelectorAll<HTMLMediaElement>("video, audio") ?? [];
-    return Array.from(elements).find((element) => element.currentSrc === this.#url);
+    const isAt = (address: string) => address === this.#url;
+    return Array.from(elements).find((one) => isAt(one.currentSrc) && isAt(one.getAttribute("src") ?? this.#url));
   }
 
   async #updated(buffer: SourceBuffer): Promise<void> {
