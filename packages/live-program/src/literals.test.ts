@@ -61,8 +61,8 @@ test("components of a vector share the option's range and are numbered", () => {
 });
 
 test("numbers in decimal notation have their value", () => {
-  const values = find("f(1_000, .5, 2e3, (4), 5E-1)").map((literal) => literal.value);
-  expect(values).toEqual([1000, 0.5, 2000, 4, 0.5]);
+  const values = find("f(1_000, 2_000_000, .5, 2e3, (4), 5E-1)").map((literal) => literal.value);
+  expect(values).toEqual([1000, 2_000_000, 0.5, 2000, 4, 0.5]);
   expect(find("adjustment({ saturation: (0.4) })")).toMatchObject([{ range: { min: 0, max: 3 } }]);
 });
 
