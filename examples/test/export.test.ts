@@ -213,6 +213,15 @@ test("the dialog offers sizes up to that of an upright film, how large each file
     fireEvent.click(radios()[quality]!);
     screen.getByText(`${details} frames per second, 0:15.0`);
   }
+  // A GIF has a size of its own, whatever was chosen for a video.
+  const square = { ...upright, width: 1080, height: 1080 };
+  cleanup();
+  render(createElement(ExportDialog, { project: square, items, onClose: () => {} }));
+  await settled();
+  await choose("Size", "360");
+  await choose("Format", "gif");
+  fireEvent.click(radios()[2]!);
+  screen.getByText("640 × 640, 20 frames per second, 0:15.0");
   // Its progress is in whole percents.
   film.exportFilm.mockReturnValue(new Promise(() => {}));
   fireEvent.click(screen.getByRole("button", { name: "Export" }));

@@ -37,7 +37,8 @@ export function ExportDialog({ project, items, onClose }: Props) {
   const [asked, setWay] = useState<Way>("good");
   useEffect(() => dialog.current!.showModal(), []);
 
-  const sized = { ...project, ...sizeFor(project, lines) };
+  const hasSize = format === "mp4" || format === "webm";
+  const sized = hasSize ? { ...project, ...sizeFor(project, lines) } : project;
   const sizes = [...LINES.filter((each) => each < most), most].map((each) => [each, nameOf(sizeFor(project, each))]);
   const isRunning = progress !== undefined;
   const canCopy = obstacle === "";
@@ -62,7 +63,7 @@ export function ExportDialog({ project, items, onClose }: Props) {
       <h2 id="export-title">Export</h2>
       <fieldset disabled={isRunning} className="target">
         <Choice label="Format" value={format} values={FORMATS} onChange={(chosen) => setFormat(chosen)} />
-        {(format === "mp4" || format === "webm") && (
+        {hasSize && (
           <Choice
             label="Size"
             value={lines}
