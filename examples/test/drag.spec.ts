@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import type { Project } from "../editor/src/model/project";
-import { clip, clipsOf, expect, open, savedProject, slider, test } from "./support";
+import { clip, clipsOf, expect, grayAt, open, savedProject, slider, test } from "./support";
 
 const namesOf = ({ sources, clips }: Project) =>
   clips.map(({ source }) => sources.find(({ id }) => id === source)!.name);
@@ -97,13 +97,13 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
     .dragTo(page.getByRole("list", { name: "Clips" }), { targetPosition: { x: 0.75 * shown.width, y: 30 } });
   await expect.poll(async () => (await savedProject(page)).music.length).toBe(2);
   expect(Math.abs((await savedProject(page)).music[1].at - 1500)).toBeLessThan(30);
-  const last = (await clipsOf(page).last().boundingBox())!;
-  await page.dispatchEvent(".clips", "dragover", { ...half, clientX: last.x + last.width + 30 });
+  const end = (await clipsOf(page).last().boundingBox())!;
+  await page.dispatchEvent(".clips", "dragover", { ...half, clientX: end.x + end.width + 30 });
   await expect(page.locator(".drop-place")).toBeVisible();
-  expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(last.x + last.width, 0);
+  expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(end.x + end.width, 0);
 });
 
-test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", async ({ page }) => {
+test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", async ({ page }, info) => {
   await open(page, clip("h264-aac.mp4"));
   const { x, width, y } = (await clipsOf(page).boundingBox())!;
   const ruler = (await page.locator(".ruler").boundingBox())!;
@@ -117,6 +117,12 @@ test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", a
   const playhead = async () => (await page.locator(".playhead").boundingBox())!.x + 1;
   await expect.poll(playhead).toBeCloseTo(x + width, 0);
   expect((await page.locator(".playhead").boundingBox())!.height).toBeGreaterThan(200);
+  expect(await page.evaluate(() => String(getSelection()))).toBe(""); // The drag marks no text.
+  // Its knob is in the ruler.
+  const path = info.outputPath("knob.png");
+  const head = (await page.locator(".playhead").boundingBox())!;
+  await page.screenshot({ path, clip: { x: head.x - 2, y: head.y + 18, width: 6, height: 5 } });
+  expect(Math.min(...grayAt(path, 0))).toBeGreaterThan(150);
   // A clip is selected below the playhead, and stays selected after a press on the ruler.
   await page.mouse.click(x + width / 2, ruler.y + ruler.height / 2);
   await expect.poll(playhead).toBeCloseTo(x + width / 2, 0);
