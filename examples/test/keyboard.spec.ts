@@ -74,13 +74,22 @@ test("a clip that plays faster is trimmed to the picture at the playhead", async
   const { x, y, width: wide } = (await slider(page, "End of the clip").boundingBox())!;
   expect(x + wide).toBeCloseTo(left + width, 0);
   const start = (await slider(page, "Start of the clip").boundingBox())!;
-  const label = (await page.getByRole("list", { name: "Clips" }).getByText("h264-aac.mp4").boundingBox())!;
+  const name = page.getByRole("list", { name: "Clips" }).getByText("h264-aac.mp4");
+  const label = (await name.boundingBox())!;
   expect([start.x, label.x > start.x + start.width]).toEqual([expect.closeTo(left, 0), true]);
   await page.mouse.move(x + 7, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 7 - width / 2, y + 20, { steps: 4 });
   await page.mouse.up();
   await expect.poll(async () => (await savedProject(page)).clips[0].end / 1000).toBeCloseTo(1, 1);
+  // The name of a short clip lies within it, between its edges while these can be dragged.
+  const [from, to] = ["Start", "End"].map((edge) => slider(page, `${edge} of the clip`));
+  const [first, last, short] = [(await from!.boundingBox())!, (await to!.boundingBox())!, (await name.boundingBox())!];
+  expect([short.x > first.x + first.width, short.x + short.width < last.x + 1]).toEqual([true, true]);
+  await page.locator(".track.music").click();
+  await expect(from!).toHaveCount(0);
+  const [clips, plain] = [(await clipsOf(page).boundingBox())!, (await name.boundingBox())!];
+  expect([plain.x - clips.x, plain.x + plain.width < clips.x + clips.width]).toEqual([expect.closeTo(3, 0), true]);
 });
 
 test("in the text of a title, keys are those of the text", async ({ page }) => {
@@ -148,6 +157,12 @@ test("J, K and L go back, pause and play", async ({ page }) => {
   expect([list.x > 720, list.x + list.width < 1440, list.y > 40, list.y + list.height < 500]).not.toContain(false);
   await page.locator("dd").last().scrollIntoViewIfNeeded();
   await expect(page.locator("dd").last()).toBeInViewport({ ratio: 1 });
+  // What a key does is beside it.
+  const [keys, does] = [
+    (await page.locator("dt").last().boundingBox())!,
+    (await page.locator("dd").last().boundingBox())!,
+  ];
+  expect([keys.x + keys.width <= does.x, does.y]).toEqual([true, expect.closeTo(keys.y, 0)]);
 });
 
 test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {
