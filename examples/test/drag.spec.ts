@@ -60,6 +60,7 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   const over = await filesOf(page, { path: dropped, name: "over.webm", type: "video/webm" });
   const start = (await clipsOf(page).nth(4).boundingBox())!.x + 2;
   await page.dispatchEvent(".overlays", "dragover", { dataTransfer: over, clientX: start, clientY });
+  await expect(page.locator(".drop-place")).toBeVisible();
   await page.dispatchEvent(".overlays", "drop", { dataTransfer: over, clientX: start, clientY });
   await expect.poll(async () => (await savedProject(page)).overlays.length).toBe(1);
   const { overlays, clips } = (await savedProject(page)) as Project;
@@ -87,6 +88,7 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await expect(page.locator(".time b")).toHaveText("0:01.00");
   const half = { dataTransfer: song, clientX: shown.x + shown.width / 2 + 5, clientY };
   await page.dispatchEvent(".clips", "dragover", half);
+  await expect(page.locator(".drop-place")).toBeVisible();
   await page.dispatchEvent(".clips", "drop", half);
   await expect.poll(async () => (await savedProject(page)).music.length).toBe(1);
   expect((await savedProject(page)).music[0].at).toBeCloseTo(1000, 3);
