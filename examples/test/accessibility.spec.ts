@@ -37,6 +37,12 @@ test("up to 900 pixels the panels lie below each other, and on a wider page besi
   expect(timeline!.height).toBeLessThan(250);
   await page.getByRole("list", { name: "Music" }).scrollIntoViewIfNeeded();
   await expect(page.getByRole("button", { name: "Split" })).toBeInViewport({ ratio: 1 });
+  // The rows pass below them.
+  const isOnTop = await page.getByRole("button", { name: "Add title" }).evaluate((button) => {
+    const { left, top, width, height } = button.getBoundingClientRect();
+    return button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+  });
+  expect(isOnTop).toBe(true);
 });
 
 for (const width of firstOf([390, 1440])) {

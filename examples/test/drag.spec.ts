@@ -37,7 +37,14 @@ test("files of the desktop are dropped at a place on the timeline", async ({ pag
   await expect(page.locator(".drop-place")).toBeVisible();
   await expect(page.getByText("Drop videos, pictures and music")).toHaveCount(0);
   // It would lie before the clip, and the line shows where.
-  expect((await page.locator(".drop-place").boundingBox())!.x).toBeCloseTo(second.x, 0);
+  const line = (await page.locator(".drop-place").boundingBox())!;
+  expect(line.x).toBeCloseTo(second.x, 0);
+  await expect(page.locator(".drop-place")).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+  // It is as high as the rows, below the ruler.
+  const [ruler, music] = [".ruler", ".music"].map((part) => page.locator(part));
+  const [above, last] = [(await ruler!.boundingBox())!, (await music!.boundingBox())!];
+  const ends = [above.y + above.height, last.y + last.height].map((place) => expect.closeTo(place, 0));
+  expect([line.y, line.y + line.height]).toEqual(ends);
   // The pointer comes to the next row.
   await page
     .locator(".clips")
@@ -125,6 +132,10 @@ test("a press on the ruler seeks, and Ctrl with the wheel zooms the timeline", a
   const head = (await page.locator(".playhead").boundingBox())!;
   await page.screenshot({ path, clip: { x: head.x - 2, y: head.y + 18, width: 6, height: 5 } });
   expect(Math.min(...grayAt(path, 0))).toBeGreaterThan(150);
+  // Its line goes through the rows.
+  const row = (await page.getByRole("list", { name: "Titles" }).boundingBox())!;
+  await page.screenshot({ path, clip: { x: head.x - 1, y: row.y + 5, width: 4, height: 20 } });
+  expect(Math.max(...grayAt(path, 0))).toBeGreaterThan(150);
   // A clip is selected below the playhead, and stays selected after a press on the ruler.
   await page.mouse.click(x + width / 2, ruler.y + ruler.height / 2);
   await expect.poll(playhead).toBeCloseTo(x + width / 2, 0);

@@ -1,6 +1,6 @@
 /** Fields and buttons of the settings, the preview and the rows, and what the clips show of their files. */
 import { execFileSync } from "node:child_process";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Project } from "../editor/src/model/project";
 import { addFiles, clip, clipsOf, expect, open, savedProject, setTime, slider, test } from "./support";
 
@@ -62,6 +62,8 @@ test("a title, the film and the rows are set by their fields and buttons", async
   const [stage, picture, canvas] = [".stage", ".picture", ".picture canvas"].map((part) => page.locator(part));
   expect((await picture!.boundingBox())!.height).toBeLessThan((await stage!.boundingBox())!.height);
   expect(await canvas!.boundingBox()).toEqual(await picture!.boundingBox());
+  const middleOf = async (part: Locator) => (await part.boundingBox())!.x + (await part.boundingBox())!.width / 2;
+  expect(await middleOf(picture!)).toBeCloseTo(await middleOf(stage!), 0);
 
   await page.getByRole("button", { name: "Add title" }).click();
   await setTime(page, "Length", "0");
@@ -78,6 +80,15 @@ test("a title, the film and the rows are set by their fields and buttons", async
 
   await clipsOf(page).click();
   await slider(page, "Hue").fill("90");
+  // A slider is below its label and its value, as wide as both.
+  const hue = page.locator(".slider").filter({ has: slider(page, "Hue") });
+  const boxOf = async (part: Locator) => (await part.boundingBox())!;
+  const [control, label] = [await boxOf(slider(page, "Hue")), await boxOf(hue.locator("label"))];
+  const value = await boxOf(hue.locator("output"));
+  expect(control.y).toBeGreaterThan(label.y + label.height - 1);
+  expect([control.x, control.x + control.width]).toEqual(
+    [label.x, value.x + value.width].map((place) => expect.closeTo(place, 0)),
+  );
   await slider(page, "Blur").fill("2");
   await page.getByRole("combobox", { name: "Turn" }).selectOption("To the left");
   await page.getByRole("combobox", { name: "Turn" }).press("g"); // A key of the list, which adds no gap.
@@ -99,22 +110,26 @@ test("a title, the film and the rows are set by their fields and buttons", async
   ] as const) {
     const mute = page.getByRole("button", { name: `Mute ${row}`, exact: true });
     const solo = page.getByRole("button", { name: `Solo ${row}`, exact: true });
+    const plain = page.getByRole("button", { name: `Mute ${other}`, exact: true });
+    const colorOf = (button: Locator) => button.evaluate((element) => getComputedStyle(element).color);
     for (const pressed of ["true", "false"]) {
       await mute.click();
       await expect(mute).toHaveAttribute("aria-pressed", pressed);
       await solo.click();
       await expect(solo).toHaveAttribute("aria-pressed", pressed);
-      await expect(page.getByRole("button", { name: `Mute ${other}`, exact: true })).toHaveAttribute(
-        "aria-pressed",
-        "false",
-      );
+      await expect(plain).toHaveAttribute("aria-pressed", "false");
+      for (const button of [mute, solo])
+        expect((await colorOf(button)) !== (await colorOf(plain))).toBe(pressed === "true");
     }
   }
   await clipsOf(page).click();
   await page.getByRole("button", { name: "Detach the sound" }).click();
   await expect.poll(async () => (await project(page)).music.length).toBe(2);
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
+  const strip = page.getByRole("button", { name: "Music sound.mp3" }).locator("canvas");
+  await expect(strip).toHaveCSS("opacity", "1");
   await page.getByRole("button", { name: "Mute sound.mp3" }).click();
+  await expect(strip).not.toHaveCSS("opacity", "1");
   await page.getByLabel("Lower while the clips are loud").check();
   await expect.poll(async () => (await project(page)).music[0]).toMatchObject({ isMuted: true, isDucked: true });
   await page.getByRole("button", { name: "Lay h264-aac.mp4 over the film" }).click();
@@ -124,6 +139,10 @@ test("a title, the film and the rows are set by their fields and buttons", async
   await expect(slider(page, "Start of the overlay")).toBeVisible();
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
   await expect(slider(page, "End of the music")).toBeVisible();
+  // The items of each row have a color of their own.
+  const looks = page.locator(".track > :first-child [data-item]");
+  const colors = await looks.evaluateAll((items) => items.map((item) => getComputedStyle(item).backgroundColor));
+  expect([colors.length, new Set(colors).size]).toEqual([4, 4]);
 });
 
 test("the buttons of the preview step and play, and those of the timeline split and zoom", async ({ page }) => {
@@ -206,6 +225,14 @@ test.describe("on a fine screen", () => {
       const [quiet, loud] = await strip(name);
       return loud!.bars - 2 * quiet!.bars;
     };
+    // The strip fills its item, and the name is in the corner.
+    for (const name of [/^Clip 1/, /^Music/]) {
+      const item = page.getByRole("button", { name });
+      const [outer, inner] = [(await item.boundingBox())!, (await item.locator("canvas").boundingBox())!];
+      const label = (await item.locator(".label").boundingBox())!;
+      const distances = [inner.x - outer.x, inner.y - outer.y, label.x - outer.x, label.y - outer.y];
+      expect(distances).toEqual([1, 1, 3, 3].map((distance) => expect.closeTo(distance, 0)));
+    }
     // The second second is loud.
     for (const name of [/^Clip 1/, /^Music/]) await expect.poll(() => rise(name)).toBeGreaterThan(20);
     await expect.poll(async () => (await strip(/^Clip 1/)).map(({ hasPictures }) => hasPictures)).toEqual([true, true]);
@@ -250,6 +277,10 @@ test.describe("on a fine screen", () => {
     const [{ x, y, width, height }, named] = [(await poster.boundingBox())!, page.getByText("half.png").first()];
     const place = (await named.boundingBox())!;
     expect([place.x > x + width, place.y < y + height]).not.toContain(false);
+    // Its button comes last, also in the row of a sound, which has one button less.
+    const lastOf = async (name: string) =>
+      (await page.getByRole("button", { name: `Remove ${name}` }).boundingBox())!.x;
+    expect(await lastOf("sound.mp3")).toBeCloseTo(await lastOf("half.png"), 0);
     expect(await redAt(1.5)).toBeLessThan(16);
     expect(await redAt(2.5)).toBeGreaterThan(240);
 

@@ -77,8 +77,16 @@ test("pictures, a crossfade, speed, effects, fades and music are in the film", a
   await setTime(page, "Length", "2");
   await slider(page, "Crossfade").fill("500");
   // The clip shows it: a second is as long as 120 pixels.
-  const { width, height } = (await page.locator(".transition").last().boundingBox())!;
+  const { x, width, height } = (await page.locator(".transition").last().boundingBox())!;
   expect([width, height > 60]).toEqual([expect.closeTo(60, 0), true]);
+  expect(x - (await clipsOf(page).last().boundingBox())!.x).toBeCloseTo(1, 0); // Its border.
+  await expect(page.locator(".transition").last()).not.toHaveCSS("background-image", "none");
+  // It lies over the end of the first clip, which can still be dragged.
+  await clipsOf(page)
+    .first()
+    .click({ position: { x: 20, y: 40 } });
+  await slider(page, "End of the clip").click({ trial: true });
+  await clipsOf(page).last().click();
   await slider(page, "Fade out").fill("1000");
   await page.getByRole("button", { name: /^Music sound\.mp3/ }).click();
   await setTime(page, "On the timeline at", "1");

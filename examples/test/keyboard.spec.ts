@@ -77,6 +77,7 @@ test("a clip that plays faster is trimmed to the picture at the playhead", async
   const name = page.getByRole("list", { name: "Clips" }).getByText("h264-aac.mp4");
   const label = (await name.boundingBox())!;
   expect([start.x, label.x > start.x + start.width]).toEqual([expect.closeTo(left, 0), true]);
+  await expect(slider(page, "Start of the clip")).not.toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
   await page.mouse.move(x + 7, y + 20);
   await page.mouse.down();
   await page.mouse.move(x + 7 - width / 2, y + 20, { steps: 4 });

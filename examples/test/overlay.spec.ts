@@ -73,6 +73,14 @@ test("a picture over the film is moved and scaled by handles, and undone in one 
   await dragOnPicture(page, [moved.x, moved.y], [0.505, 0.495]);
   await expect.poll(() => overlayOf(page)).toMatchObject({ x: 0.5, y: 0.5 });
 
+  // What of it leaves the picture lies over nothing else.
+  await slider(page, "From the top").fill("1");
+  await slider(page, "Width").fill("1");
+  await expect.poll(() => overlayOf(page)).toMatchObject({ y: 1, width: 1 });
+  await page.getByRole("button", { name: "Play" }).click({ trial: true });
+  for (let step = 0; step < 2; step++) await page.getByRole("button", { name: "Undo" }).click();
+  await expect.poll(() => overlayOf(page)).toMatchObject({ y: 0.5, width: moved.width });
+
   // The handle above it is dragged to its right, for a quarter of a turn.
   const turner = (await page.locator(".turner").boundingBox())!;
   const stage = (await page.locator(".picture").boundingBox())!;
@@ -192,6 +200,7 @@ test("a title is dragged and scaled on the picture, where its letters are in the
   await page.keyboard.press("t");
   const handle = page.getByRole("button", { name: "“Title” on the picture" });
   await expect(handle).toHaveText("Title");
+  await expect(handle).toHaveCSS("color", "rgba(0, 0, 0, 0)"); // The letters are those of the picture.
   const stage = (await page.locator(".picture").boundingBox())!;
   const letters = await handle.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
   expect(letters / stage.height).toBeCloseTo(0.1, 2);
@@ -205,6 +214,7 @@ test("a title is dragged and scaled on the picture, where its letters are in the
   await expect(corners).toHaveCount(0);
   await handle.press("Enter");
   await expect(corners).toHaveCount(4);
+  await expect(corners.first()).not.toHaveCSS("background-image", "none");
   // Its upper right corner is dragged to its middle.
   const { x, y, width, height } = (await page.locator(".placed").boundingBox())!;
   const corner: [number, number] = [(x + width - stage.x) / stage.width, (y - stage.y) / stage.height];

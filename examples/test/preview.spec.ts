@@ -19,6 +19,9 @@ test("the example film is there on one click, plays, and is undone in one step",
   const names = ["Undo", "Redo", "Export", "Play", "One frame back", "One frame forward", "Sound off", "Full screen"];
   const idle = [...names, "Split", "Add title", "Add gap", "Delete"].map((name) => page.getByRole("button", { name }));
   for (const button of idle) await expect(button).toBeDisabled();
+  const colorOf = (name: string) =>
+    page.getByRole("button", { name }).evaluate((element) => getComputedStyle(element).color);
+  const pale = await colorOf("Split");
   const [hint, picture] = [page.getByText("Your film appears here."), page.getByRole("img", { name: /^Picture of/ })];
   await expect(hint).toBeVisible();
   await expect(picture).toBeHidden();
@@ -33,6 +36,9 @@ test("the example film is there on one click, plays, and is undone in one step",
   await expect(start).toHaveCount(0);
   await expect(hint).toHaveCount(0);
   await expect(picture).toBeVisible();
+  await expect(page.getByRole("button", { name: "Split" })).toBeEnabled();
+  expect(await colorOf("Split")).not.toBe(pale);
+  expect(await colorOf("Export")).not.toBe(await colorOf("Split")); // What most people look for is marked.
   await expect.poll(() => previewLevel(page), "the first picture").toBeGreaterThan(40);
   await page.getByRole("button", { name: "Play" }).click();
   await expect(page.locator(".time b")).toHaveText(/0:0[1-9]/);
@@ -73,6 +79,11 @@ test("the levels of the sound move while it plays", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"));
   const meters = page.getByRole("meter", { name: /^Level/ });
   for (const side of ["left", "right"]) await expect(page.getByRole("meter", { name: `Level, ${side}` })).toBeVisible();
+  // A narrow page has no room for them.
+  for (const width of [1050, 1051]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect(meters).toHaveCount(width > 1050 ? 2 : 0);
+  }
   const levels = () => meters.evaluateAll((all) => all.map((each) => (each as HTMLMeterElement).value));
   await expect.poll(levels).toEqual([-60, -60]);
   // The loudest is kept, since the sound may be over before the test looks.

@@ -26,6 +26,7 @@ test("a box selects what it touches, and nothing is selected after Escape or a c
     await page.mouse.move(item.x + item.width / 2, item.y + 40, { steps: 4 });
     await expect(clipsOf(page)).toHaveAttribute("aria-pressed", "true");
     const box = (await page.locator(".box").boundingBox())!;
+    await expect(page.locator(".box")).toHaveCSS("border-style", "solid");
     const places = [box.x, box.y, box.x + box.width, box.y + box.height];
     const drawn = [item.x + item.width / 2, item.y + 40, item.x + item.width + 20, row.y + 15];
     expect(places).toEqual(drawn.map((place) => expect.closeTo(place, 0)));
@@ -137,6 +138,9 @@ test("several items are selected, deleted, copied and moved", async ({ page }) =
     .nth(1)
     .click({ modifiers: ["Shift"] });
   await expect(settings).toContainText("2 items");
+  const borders = () => clipsOf(page).evaluateAll((clips) => clips.map((clip) => getComputedStyle(clip).borderColor));
+  const [selected, alike, plain] = await borders();
+  expect([alike === selected, plain === selected]).toEqual([true, false]);
   await expect(slider(page, "End of the clip")).toHaveCount(0);
   await page.keyboard.press("Alt+ArrowRight");
   await expect.poll(order).toEqual(["vp9-opus.webm", "h264-aac.mp4", "b-frames.mp4"]);

@@ -83,6 +83,24 @@ test("a finger that rests on a clip moves it, and one that moves at once does no
   expect((await settings!.boundingBox())!.y).toBeLessThan((await media!.boundingBox())!.y);
   await page.getByRole("region", { name: "Timeline" }).getByRole("button", { name: "Delete" }).tap();
   await expect(clipsOf(page)).toHaveCount(1);
+
+  // A selected title on the picture and its corners take all moves of a finger as well.
+  await drag(page, await pointOn(page.locator(".ruler"), 0.05), 10);
+  await expect(page.locator(".time b")).toHaveText(/0:00/);
+  await page.getByRole("button", { name: "Add title" }).tap();
+  const onPicture = page.getByRole("button", { name: "“Title” on the picture" });
+  await expect(onPicture).toHaveAttribute("aria-pressed", "true");
+  const title = async () => (await project(page)).titles[0]!;
+  const { y, size } = await title();
+  await drag(page, await pointOn(onPicture), 0, -50);
+  await expect.poll(async () => (await title()).y).toBeLessThan(y - 0.1);
+  await drag(page, await pointOn(page.locator(".corner").last()), 20, 20);
+  await expect.poll(async () => (await title()).size).toBeGreaterThan(size * 1.2);
+  // A finger hits each button and field.
+  const heights = await page
+    .locator("button:not([data-item], .mix *), .button, select, input[type=text]")
+    .evaluateAll((all) => all.map((each) => (each as HTMLElement).offsetHeight).filter(Boolean));
+  expect(Math.min(...heights)).toBeGreaterThanOrEqual(44);
 });
 
 test("the sound of a film is cut, mixed and exported alone", { tag: "@nightly" }, async ({ page }) => {
