@@ -54,6 +54,7 @@ test.each([
   const context = { drawImage: vi.fn() };
   fitter.draw(wide, context as object as OffscreenCanvasRenderingContext2D);
   expect([context.drawImage.mock.calls, fitter.draws(wide)]).toEqual([[[wide, ...place]], isDrawn]);
+  expect(context).toMatchObject({ imageSmoothingQuality: "high" });
 });
 
 test("bars of less than two pixels in total are left out", () => {

@@ -213,6 +213,23 @@ test("other tasks run between the steps of a picture", async () => {
   expect(turns).toBeGreaterThanOrEqual(3);
 });
 
+test("the rows of a large picture stay in their order, though it is mapped in bands", async () => {
+  const painter = new GIFPainter({}, new AbortController().signal);
+  const [width, height] = [1000, 1100];
+  // Six colors, of which each band of pixels has others.
+  const reds = new Uint32Array(width * height).map((_, i) => 0xff_00_00_00 + 50 * Math.floor(i / (width * 200)));
+  const pixels = new Uint8ClampedArray(reds.buffer);
+  const parts = [await painter.paint({ pixels, width, height, delay: 20 }), painter.finish()];
+  const decoder = new ImageDecoder({ data: new Blob(parts).stream(), type: "image/gif" });
+  const { image } = await decoder.decode();
+  const shown = new Uint8Array(image.allocationSize({ format: "RGBA" }));
+  await image.copyTo(shown, { format: "RGBA" });
+  image.close();
+  decoder.close();
+  const levels = Array.from({ length: 6 }, (_, i) => shown[4 * width * (200 * i + 50)]!);
+  expect(levels.map((level) => Math.round(level / 50))).toEqual([0, 1, 2, 3, 4, 5]);
+});
+
 test("a palette is found from fewer pixels if they are noise, which would take a second", () => {
   const calm = new Uint8ClampedArray(4 * 640 * 360).map((_, i) => 64 + (i % 3));
   let random = 1;

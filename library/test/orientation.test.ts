@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decode } from "../src/decode.ts";
 import { effect } from "../src/effects/effect.ts";
 import { zoom } from "../src/effects/zoom.ts";
+import { uprighter } from "../src/frame/orientation.ts";
 import { clipUrl } from "./support/clips.ts";
 
 /** An engine as Firefox is: neither its frames nor its decoders know a rotation. */
@@ -31,17 +32,22 @@ afterEach(() => {
   restore = () => {};
 });
 
-/** A small copy of the first picture, as a canvas shows it, and its size. */
+/** The picture of a frame, as a canvas shows it, and its size. Closes the frame. */
+function pictureOf(frame: VideoFrame) {
+  const { displayWidth, displayHeight } = frame;
+  const context = new OffscreenCanvas(displayWidth, displayHeight).getContext("2d")!;
+  context.drawImage(frame, 0, 0, displayWidth, displayHeight);
+  frame.close();
+  const { data } = context.getImageData(0, 0, displayWidth, displayHeight);
+  return { size: [displayWidth, displayHeight], pixels: data };
+}
+
 async function firstPicture(frames: ReadableStream<VideoFrame>) {
   const reader = frames.getReader();
   const { value: frame } = await reader.read();
-  const { displayWidth, displayHeight } = frame!;
-  const context = new OffscreenCanvas(displayWidth, displayHeight).getContext("2d")!;
-  context.drawImage(frame!, 0, 0, displayWidth, displayHeight);
-  frame!.close();
+  const picture = pictureOf(frame!);
   await reader.cancel();
-  const { data } = context.getImageData(0, 0, displayWidth, displayHeight);
-  return { size: [displayWidth, displayHeight], pixels: data };
+  return picture;
 }
 
 function meanDifference(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
@@ -75,6 +81,27 @@ describe.each(clips)("%s", (clip, size) => {
     // Chroma is upsampled before the effect here, not in it. A picture that lies wrong differs by far more.
     expect(meanDifference(expected.pixels, turned.pixels)).toBeLessThan(5);
   });
+});
+
+test("every frame of a stream is turned, whatever the size of the one before it", () => {
+  withoutRotation();
+  const upright = uprighter({ rotation: 90, flip: false });
+  const sizes = [
+    [16, 8],
+    [16, 8],
+    [8, 16],
+  ] as const;
+  for (const [width, height] of sizes) {
+    const context = new OffscreenCanvas(width, height).getContext("2d")!;
+    context.fillRect(0, 0, width, height);
+    context.fillStyle = "white";
+    context.fillRect(0, 0, width / 2, height);
+    const { size, pixels } = pictureOf(upright(new VideoFrame(context.canvas, { timestamp: 0 })));
+    expect(size).toEqual([height, width]);
+    // The left half is the upper one then.
+    const rows = Array.from({ length: width }, (_, y) => pixels[4 * height * y]! > 128);
+    expect(rows).toEqual(rows.map((_, y) => y < width / 2));
+  }
 });
 
 test("timestamps and durations stay, and every frame is closed", async () => {

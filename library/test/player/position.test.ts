@@ -91,8 +91,8 @@ for (const frameRate of [25, 30, 29.97])
       expect(events.at(-1)).toBe("seeked");
     }));
 
-test("steps stop at the ends, and pause", () =>
-  withPlayer(numbered({ duration: 400 }), async ({ player, canvas }) => {
+test.each([400, Number.NaN])("steps stop at the ends, and pause, if the edit says it takes %d ms", (known) =>
+  withPlayer(numbered({ duration: 400, known }), async ({ player, canvas }) => {
     await player.play();
     await player.step(-100);
     expect([numberOn(canvas), player.currentTime, player.paused]).toEqual([0, 0, true]);
@@ -101,7 +101,8 @@ test("steps stop at the ends, and pause", () =>
     await player.step(-1);
     expect(numberOn(canvas)).toBe(8);
     expect(() => player.step(0.5)).toThrow("`frames`");
-  }));
+  }),
+);
 
 test("refresh() resolves when the frame was drawn with the current values", () => {
   let shift = 0;
