@@ -1,5 +1,6 @@
 import { type Edit, openInput } from "../edit/edit.ts";
 import type { EffectRun } from "../gl/step.ts";
+import { LoopingTimeline } from "./looping-timeline.ts";
 import type { PictureOpener, PictureReader } from "./second.ts";
 import { Timeline, VanishingTimeline } from "./timeline.ts";
 
@@ -28,6 +29,8 @@ class EditPicture implements PictureReader {
   readonly #edit: Edit;
   readonly #placing: Placing;
   readonly #run: EffectRun;
+  /** Whether it repeats, and only its frames tell where it ends. */
+  readonly #repeatsFrames: boolean;
   #timeline: Timeline | undefined;
   /** Latest time of the edit that was shown, in microseconds. */
   #shown = 0;
@@ -37,6 +40,7 @@ class EditPicture implements PictureReader {
     this.#edit = edit;
     this.#placing = placing;
     this.#run = run;
+    this.#repeatsFrames = placing.atEnd === "loop" && Number.isNaN(edit.duration);
     this.delay = Math.round(placing.at * 1000);
   }
 
@@ -53,7 +57,7 @@ class EditPicture implements PictureReader {
     const time = isOver ? (atEnd === "loop" ? timeInRound(timestamp, end) : last) : timestamp;
     if (time < this.#shown) await this.#leave();
     this.#shown = time;
-    if (!this.#timeline) await this.#open(time);
+    if (!this.#timeline) await this.#open(this.#repeatsFrames ? 0 : time);
     return this.#timeline?.at(time);
   }
 
@@ -69,7 +73,12 @@ class EditPicture implements PictureReader {
     if (this.#closed) return video?.cancel();
     if (!video) return;
     // Nothing is awaited in between: `close` would not find it.
-    this.#timeline = new (this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline)(video, { path: place });
+    this.#timeline = new this.#Timeline(video, { path: place });
+  }
+
+  get #Timeline(): typeof Timeline {
+    if (this.#repeatsFrames) return LoopingTimeline;
+    return this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline;
   }
 
   async #leave(reason?: unknown): Promise<void> {

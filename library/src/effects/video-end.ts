@@ -1,11 +1,11 @@
 import { type Edit, isEdit } from "../edit/edit.ts";
-import { ownCopy } from "../frame/own-copy.ts";
 import type { Effect } from "../gl/step.ts";
 import { checkNames, type Names } from "../media/check-names.ts";
 import { checkNumber, FINITE, oneOf } from "../media/check-option.ts";
 import { pictureOfEdit } from "./edit-picture.ts";
+import { LoopingTimeline } from "./looping-timeline.ts";
 import type { PictureOpener, SecondInput } from "./second.ts";
-import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
+import { Timeline, VanishingTimeline } from "./timeline.ts";
 
 /**
  * What to show after the end of a second video that is shorter than the first.
@@ -13,34 +13,6 @@ import { endOf, Timeline, VanishingTimeline } from "./timeline.ts";
  * @inline
  */
 export type AtEnd = "hold" | "loop" | "hide";
-
-/** A video that repeats. */
-class LoopingTimeline extends Timeline {
-  /** Copies: a decoder stalls if many of its own pictures stay open. */
-  readonly #kept: VideoFrame[] = [];
-
-  protected override async take(frame: VideoFrame): Promise<VideoFrame> {
-    const copy = await ownCopy(frame);
-    this.#kept.push(copy);
-    return copy;
-  }
-
-  protected override drop(): void {} // Shown again in the next round.
-
-  override async at(timestamp: number): Promise<VideoFrame | undefined> {
-    const last = await super.at(timestamp);
-    const start = this.#kept[0]?.timestamp;
-    if (!this.over || !last || start === undefined || timestamp < endOf(last)) return last;
-    const period = endOf(last) - start;
-    const time = period > 0 ? start + ((timestamp - start) % period) : start;
-    return this.#kept.findLast((frame) => frame.timestamp <= time) ?? last;
-  }
-
-  override close(reason?: unknown): Promise<void> {
-    for (const frame of this.#kept.splice(0)) frame.close();
-    return super.close(reason);
-  }
-}
 
 /** The timeline for each `atEnd`. */
 const TIMELINES = { hold: Timeline, loop: LoopingTimeline, hide: VanishingTimeline };

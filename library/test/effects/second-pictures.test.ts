@@ -165,6 +165,15 @@ test.each([
   await added.close!();
 });
 
+test("an edit of unknown length is repeated from its start, at whatever time it is first shown", async () => {
+  const open = watchFrames();
+  const edit = editOf({ video: () => framesAt(0, 40, 80).stream }, { duration: Number.NaN });
+  const added = begin(visual.add(edit, { at: 1000, atEnd: "loop" }));
+  expect(await shownAt(added, [1130, 1165, 1239, 1240, 1010])).toEqual([0, 40, 80, 0, 0]);
+  await added.close!();
+  expect(open.count).toBe(0);
+});
+
 test("an edit that is repeated begins again with the frame at its end, however often, though that time is rounded", async () => {
   const added = begin(
     visual.add(editOf({ video: () => framesAt(0, 40, 80, 120).stream }, { duration: 400 / 3 }), { atEnd: "loop" }),
