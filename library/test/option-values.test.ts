@@ -332,7 +332,9 @@ test("streams of an edit are made for each run", async () => {
   const video = new ReadableStream<VideoFrame>();
   const edit = fromStreams(() => ({ video }), { duration: 5 });
   await edit.open();
-  await expect(edit.open()).rejects.toThrow("`video` is locked: something else reads it.");
+  await expect(edit.open()).rejects.toThrow(
+    "`video` is locked: something else reads it. Make a new stream in each call.",
+  );
 });
 
 test("a failure names what failed", async () => {

@@ -158,8 +158,8 @@ function checkStreams(streams: unknown): asserts streams is EditStreams {
     wrongOption("open", "a function that returns { video, audio }", streams);
   const { video, audio } = streams as EditStreams;
   const advice = "Make a new stream in each call.";
-  if (video) checkStream("video", video, advice);
-  if (audio) checkStream("audio", audio, advice);
+  if (video) checkStream("video", video, advice, undefined, advice);
+  if (audio) checkStream("audio", audio, advice, undefined, advice);
 }
 
 /** Streams of a device with times that begin at that of the run, in microseconds. */

@@ -70,10 +70,16 @@ export const oneOf = <T extends string>(option: string, value: T, words: readonl
   words.includes(value) ? value : wrongOption(option, words.map((word) => `"${word}"`).join(" or "), value);
 
 /** @throws OptionError unless the value is a stream that nothing else reads. */
-export function checkStream(option: string, stream: unknown, advice = "", details?: MFXErrorDetails): void {
+export function checkStream(
+  option: string,
+  stream: unknown,
+  advice = "",
+  details?: MFXErrorDetails,
+  adviceIfLocked = "Pass a stream that nothing else reads, for example from another decode() or a FrameTee.",
+): void {
   if (!(stream instanceof ReadableStream)) wrongOption(option, "a ReadableStream", stream, advice, details);
   if (!stream.locked) return;
-  const message = `\`${option}\` is locked: something else reads it. Pass a stream that nothing else reads, for example from another decode() or a FrameTee.`;
+  const message = `\`${option}\` is locked: something else reads it. ${adviceIfLocked}`;
   throw new OptionError(option, message, details);
 }
 
