@@ -72,19 +72,39 @@ test("a frame that is marked as a key frame doesn't move the others", async () =
   expect(keysOf(await encodedFrames(frames, { keyframeEveryNthSecond: 0.2 }))).toEqual([0, 80, 200]);
 });
 
+/** Frames with transparency, each made when it is read. */
+function* clearFrames(count: number): Generator<VideoFrame> {
+  for (let index = 0; index < count; index++) {
+    const shape = { codedWidth: 160, codedHeight: 90, timestamp: at25(index), duration: 40_000 };
+    yield new VideoFrame(new Uint8Array(160 * 90 * 4), { format: "RGBA", ...shape });
+  }
+}
+
 test("the transparency of a key frame is one, too", async () => {
-  const frames = [0, 1, 2, 3].map((index) => {
-    const shape = {
-      format: "RGBA",
-      codedWidth: 160,
-      codedHeight: 90,
-      timestamp: at25(index),
-      duration: 40_000,
-    } as const;
-    return new VideoFrame(new Uint8Array(160 * 90 * 4), shape);
-  });
-  const given = await encodedFrames(streamOf(frames), { alpha: "keep", keyframeEveryNthSecond: 0.08 });
+  const given = await encodedFrames(streamOf(clearFrames(4)), { alpha: "keep", keyframeEveryNthSecond: 0.08 });
   expect(keysOf(given)).toEqual([0, 0, 80, 80]);
+});
+
+test.each([
+  ["colors", 1, "in the middle", 3],
+  ["colors", 1, "at the end", 2],
+  ["transparency", 2, "in the middle", 3],
+  ["transparency", 2, "at the end", 2],
+] as const)("%s (of encoder %i) that an encoder drops %s of %i frames are an error", async (_, which, __, count) => {
+  const { encode } = VideoEncoder.prototype;
+  let encoders = 0;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    const isDropped = frame.codedWidth === CONFIG.width && frame.timestamp === 40_000 && ++encoders === which;
+    if (!isDropped) encode.call(this, frame, options);
+  });
+  const encoder = new MFXVideoEncoder({ ...CONFIG, alpha: "keep" });
+  const failure = streamOf(clearFrames(count)).pipeThrough(encoder).pipeTo(new WritableStream());
+  await expect(failure).rejects.toMatchObject({
+    code: "codec-failed",
+    message: "The video could not be encoded: the encoder dropped the colors or the transparency of a frame",
+    details: { timestamp: 40_000 },
+  });
+  await expect.poll(() => open.count).toBe(0);
 });
 
 /** Times at which frames follow each other, by the gaps between them in milliseconds. */
@@ -123,6 +143,9 @@ function deep(transfer: string, timestamp: number): VideoFrame {
   return new VideoFrame(new Uint8Array(160 * 90 * 3), { ...shape, colorSpace } as VideoFrameBufferInit);
 }
 
+const ADVICE =
+  'Encode to 8 bits, such as codecs="vp09.00.10.08", which converts all frames to usual video, or convert the HDR with effect(), without `hdr: "keep"`.';
+
 test.each([
   ["pq", "hlg", "begins as HDR (PQ), but its frame at 40 ms is HDR (HLG)."],
   ["hlg", "sdr", "begins as HDR (HLG), but its frame at 40 ms is BT.2020."],
@@ -130,7 +153,7 @@ test.each([
 ])("a video that begins as %s and goes on as %s is refused", async (first, second, message) => {
   const frames = streamOf([deep(first, 0), deep(second, 40_000)]);
   const encoding = frames.pipeThrough(new MFXVideoEncoder(CONFIG)).pipeTo(new WritableStream());
-  await expect(encoding).rejects.toMatchObject({ name: "OptionError", message: expect.stringContaining(message) });
+  await expect(encoding).rejects.toMatchObject({ name: "OptionError", message: `The video ${message} ${ADVICE}` });
 });
 
 test("colors that containers cannot store are left out of what an encoder tells", async () => {
