@@ -19,6 +19,13 @@ test("shows the first picture when it is created", () =>
     expect(player).toMatchObject({ videoWidth: 16, videoHeight: 16, error: null });
   }));
 
+test("a picture whose pixels are not square is shown in its shape", () =>
+  withPlayer(numbered({ displayWidth: 32 }), async ({ player, canvas }) => {
+    await once(player, "loadeddata");
+    expect([canvas.width, canvas.height, player.videoWidth, player.videoHeight]).toEqual([32, 16, 32, 16]);
+    expect(canvas.getContext("2d")!.getImageData(31, 15, 1, 1).data[3]).toBe(255);
+  }));
+
 test("an edit whose picture has no frames shows nothing", () =>
   withPlayer(numbered({ width: 32 }), async ({ player, canvas }) => {
     await once(player, "loadeddata");

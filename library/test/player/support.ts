@@ -14,6 +14,8 @@ export interface NumberedEdit {
   frameRate?: number;
   width?: number;
   height?: number;
+  /** Width at which frames are shown, if their pixels are not square. */
+  displayWidth?: number;
   video?: boolean;
   audio?: boolean;
   sampleRate?: number;
@@ -46,6 +48,12 @@ export function numbered(options: NumberedEdit = {}): CountedEdit {
 
 function pictures(options: NumberedEdit, start: number): ReadableStream<VideoFrame> {
   const { duration = 2000, frameRate = 25, width = 16, height = 16, beforeFrame, number = (index) => index } = options;
+  const shape = {
+    codedWidth: width,
+    codedHeight: height,
+    displayWidth: options.displayWidth ?? width,
+    displayHeight: height,
+  };
   const interval = 1e6 / frameRate;
   const timeOf = (index: number) => Math.round(index * interval);
   let index = Math.max(0, Math.floor((start * 1000 + 1) / interval));
@@ -54,7 +62,11 @@ function pictures(options: NumberedEdit, start: number): ReadableStream<VideoFra
       async pull(controller) {
         if (timeOf(index) >= duration * 1000) return controller.close();
         await beforeFrame?.(index);
-        const frame = colored(number(index), width, height, timeOf(index), timeOf(index + 1) - timeOf(index));
+        const frame = colored(number(index), {
+          ...shape,
+          timestamp: timeOf(index),
+          duration: timeOf(index + 1) - timeOf(index),
+        });
         index++;
         try {
           controller.enqueue(frame);
@@ -67,11 +79,11 @@ function pictures(options: NumberedEdit, start: number): ReadableStream<VideoFra
   );
 }
 
-function colored(number: number, width: number, height: number, timestamp: number, duration: number): VideoFrame {
-  const data = new Uint8Array(width * height * 4);
+function colored(number: number, shape: Omit<VideoFrameBufferInit, "format">): VideoFrame {
+  const data = new Uint8Array(shape.codedWidth * shape.codedHeight * 4);
   const view = new Uint32Array(data.buffer);
   view.fill(0xff000000 | ((number & 15) << 4) | ((number >> 4) << 12) | 0x080808);
-  return new VideoFrame(data, { format: "RGBA", codedWidth: width, codedHeight: height, timestamp, duration });
+  return new VideoFrame(data, { format: "RGBA", ...shape });
 }
 
 function sounds(options: NumberedEdit, start: number): ReadableStream<AudioData> {
