@@ -150,6 +150,13 @@ for (const missing of firstOf(["WebGL2", "VideoDecoder"] as const)) {
 
 test("the program runs, and bars have one scale", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.addInitScript(() => {
+    const { appendBuffer } = SourceBuffer.prototype;
+    SourceBuffer.prototype.appendBuffer = function (bytes) {
+      Object.assign(window, { pieces: (Reflect.get(window, "pieces") ?? 0) + 1 });
+      appendBuffer.call(this, bytes);
+    };
+  });
   await visit(page, "/");
   const scales = await page
     .locator("#speed dd")
@@ -163,6 +170,8 @@ test("the program runs, and bars have one scale", async ({ page }) => {
   const made = block.frameLocator("iframe").locator("video");
   await expect(made).toBeVisible();
   await expect.poll(() => made.evaluate(({ videoWidth }: HTMLVideoElement) => videoWidth)).toBe(640);
+  // It can be watched while it is encoded: one of 1 MiB pieces has three.
+  await expect.poll(() => made.evaluate(() => Reflect.get(window, "pieces"))).toBeGreaterThan(9);
   await expect(block.getByRole("button", { name: "Reset" })).toBeEnabled();
 });
 

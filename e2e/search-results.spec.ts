@@ -24,6 +24,8 @@ test("all results have a page of their own that can be linked, in the same order
 });
 
 test("all results follow what is typed and the version chosen, and the address follows them", async ({ page }) => {
+  await visit(page, "/search?q=setTrack&version=next");
+  await expect(page.getByRole("main").getByLabel("Version")).toHaveValue("current");
   await visit(page, "/search");
   const query = page.getByRole("main").getByRole("searchbox", { name: "Search for" });
   await query.pressSequentially("setTrack");
