@@ -38,9 +38,9 @@ async function encodedFrames(frames: ReadableStream<VideoFrame>, config: object 
   const { encode } = VideoEncoder.prototype;
   vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
     const { timestamp, duration, codedWidth } = frame;
-    const isOfStream = codedWidth === CONFIG.width; // The library tries the encoder out with smaller frames.
-    if (isOfStream)
-      given.push({ time: timestamp / 1000, duration: duration && duration / 1000, isKey: options?.keyFrame });
+    // The library tries the encoder out with smaller frames, and without options.
+    if (codedWidth === CONFIG.width && options)
+      given.push({ time: timestamp / 1000, duration: duration && duration / 1000, isKey: options.keyFrame });
     encode.call(this, frame, options);
   });
   await frames.pipeThrough(new MFXVideoEncoder({ ...CONFIG, ...config })).pipeTo(new WritableStream());
@@ -85,6 +85,11 @@ test("the transparency of a key frame is one, too", async () => {
   expect(keysOf(given)).toEqual([0, 0, 80, 80]);
 });
 
+test("in MP4, which has no transparency, only colors are encoded", async () => {
+  const given = await encodedFrames(streamOf(clearFrames(2)), { alpha: "keep", container: "mp4" });
+  expect(given.map(({ time }) => time)).toEqual([0, 40]);
+});
+
 test.each([
   ["colors", 1, "in the middle", 3],
   ["colors", 1, "at the end", 2],
@@ -124,6 +129,11 @@ test.each([
   const lengths = times.map((time, index) => (times[index + 1] ?? time + last) - time);
   expect(given.map(({ time }) => time)).toEqual(times);
   expect(given.map(({ duration }) => duration)).toEqual(lengths.map((length) => expect.closeTo(length, 3)));
+});
+
+test("a frame that lasts longer than MP4 can store stays one elsewhere", async () => {
+  const given = await encodedFrames(generatedVideo({ count: 1, duration: () => 2 ** 32 }));
+  expect(given).toEqual([{ time: 0, duration: 2 ** 32 / 1000, isKey: true }]);
 });
 
 test("frames of the same time are encoded, and earlier ones are refused", async () => {

@@ -209,6 +209,13 @@ test.each([
   expect(config.bitrate).toBe(Math.round(160 * 90 * 25 * 0.022 * 50 ** number));
 });
 
+test("a tenth of a bit per pixel is the usual bitrate", async () => {
+  expect((await resolved({ codec: "vp8" })).config.bitrate).toBe((160 * 90 * 30) / 10);
+  expect((await resolved({ codec: "vp8", width: 80, height: 45, framerate: 25 })).config.bitrate).toBe(
+    (80 * 45 * 25) / 10,
+  );
+});
+
 test("a bitrate has no effect beside a quality", async () => {
   const { config } = await resolved({ codec: "h264", quality: 0.5, bitrate: 1000, framerate: 25 });
   expect(config).toEqual((await resolved({ codec: "h264", quality: 0.5, framerate: 25 })).config);
