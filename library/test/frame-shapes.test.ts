@@ -6,6 +6,7 @@ import * as since081 from "../releases/0.8.1.ts";
 import { captionsOf } from "../src/effects/captions.ts";
 import { reshaper } from "../src/frame/aspect.ts";
 import { cloneFrame, forceCopyFrame } from "../src/frame/clone.ts";
+import { colorOf } from "../src/frame/color.ts";
 import { ExtendedVideoFrame } from "../src/frame/extended-video-frame.ts";
 import { Fitter, outputSize, placement } from "../src/frame/fit.ts";
 import { uprighter } from "../src/frame/orientation.ts";
@@ -28,6 +29,22 @@ test.each([
   [{ width: 30, height: 50 }, 2, [30, 50]],
 ] as const)("a size of %j in steps of %i is completed", (wanted, step, [width, height]) => {
   expect(outputSize(WIDE, wanted, step)).toEqual({ width, height });
+});
+
+test.each([
+  [719, "smpte170m"],
+  [720, "bt709"],
+])("a picture of %i rows without a matrix has that of %s", (codedHeight, matrix) => {
+  const unknown = { format: "I420", colorSpace: {}, codedHeight } as VideoFrame;
+  expect(colorOf(unknown)).toEqual({ primaries: matrix, transfer: matrix, matrix, fullRange: false });
+});
+
+test("a revised frame has the hints of the frame, unless others are given", () => {
+  const given = frame(1);
+  const marked = new ExtendedVideoFrame(given, {}, { keyFrame: true, keepOpen: false });
+  const revised = ExtendedVideoFrame.revise(marked, given, {}, { keyFrame: false });
+  expect(revised.properties).toEqual({ keyFrame: false, keepOpen: false });
+  for (const each of [given, marked, revised]) each.close();
 });
 
 test("half a pixel is left out", () => {
