@@ -12,6 +12,8 @@ import { isTableBox } from "../src/container/mp4/sample-table.ts";
 import { storedTrack } from "../src/container/mp4/stored-track.ts";
 import { TOP_LEVEL } from "../src/container/mp4/top-level.ts";
 import { box, text, uint32, uint64s } from "../src/container/mp4/write-box.ts";
+import type { OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
+import { sampleEntry } from "../src/container/tracks/sample-entry.ts";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
 import { iterate } from "../src/stream/iterate.ts";
@@ -408,4 +410,16 @@ test("each box that a file, or a track's tables, may have is known", () => {
   const isKnown = (type: string) => isTableBox({ type, start: 0, data: 8, end: 9 });
   expect(`${tables} ${others}`.split(" ").filter((type) => !isKnown(type))).toEqual([]);
   expect(isKnown("stsx")).toBe(false);
+});
+
+test.each([
+  [{ primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const, 1],
+  [{ primaries: "smpte170m" } as const, 1],
+  [{}, 0],
+  [undefined, 0],
+])("colors of %j have a box if they tell something", async (colorSpace, count) => {
+  const config = { codec: "vp09.00.10.08", codedWidth: 64, codedHeight: 64, colorSpace };
+  const first = { data: new Uint8Array(9) } as OutputPacket;
+  const entry = await sampleEntry("video", { config, first } as TrackSetup);
+  expect([...boxesIn(new DataView(entry.buffer), 86)].filter(({ type }) => type === "colr")).toHaveLength(count);
 });

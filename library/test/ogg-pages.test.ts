@@ -317,3 +317,12 @@ test("pages of Vorbis, whose packets overlap, may be numbered with gaps, too", a
   );
   expect([numbers.length, notes]).toEqual([all.length, ["Pages are numbered with gaps."]]);
 });
+
+test("a file of one page begins with its first packet, and ends before its last one does", async () => {
+  const { head, serial } = await headOfClip();
+  const packets = [0, 1].map((number) => packet(number, 100));
+  const only = oggPage({ serial, granule: 960 + 480, sequence: HEADER_PAGES, flags: END_OF_STREAM, packets });
+  const read = await reader(concatenated(head, only));
+  const [first, second] = [await read.first(0), await read.next()];
+  expect([first?.timestamp, first?.duration, second?.duration]).toEqual([timeOf(0), 20_000, 10_000]);
+});

@@ -51,6 +51,18 @@ describe("a transform", () => {
     await reader.cancel();
   });
 
+  test("has started before it gets the first item", async () => {
+    const order: string[] = [];
+    const start = async () => {
+      await settle();
+      order.push("started");
+    };
+    const transform = () => void order.push("item");
+    const source = new ReadableStream<number>({ start: (controller) => [controller.enqueue(1), controller.close()] });
+    const reading = source.pipeThrough(new MFXTransformStream<number, number>({ start, transform })).getReader().read();
+    expect([(await reading).done, order]).toEqual([true, ["started", "item"]]);
+  });
+
   test("closes what it holds when it is canceled, aborted, or fails", async () => {
     const open = watchFrames();
     const held = () => new MFXTransformStream<VideoFrame, VideoFrame>({}, { highWaterMark: 3 }, { highWaterMark: 3 });
