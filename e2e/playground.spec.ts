@@ -313,9 +313,11 @@ test("what is only painted can be halted, and compared with the source at that m
 test("a problem report holds the program's link, version, codecs and console output", async ({ page, context }) => {
   await context.route("https://github.com/**", (route) => route.fulfill({ body: "the form" }));
   await openPlayground(page);
-  await writeProgram(page, 'console.log("before"); throw new Error("it broke");');
+  await writeProgram(page, `console.log("before"); throw new Error("it broke");${"\n".repeat(99)}`);
   await page.getByRole("button", { name: "Run" }).click();
   await expect(page.locator("[data-phase=failed]")).toBeVisible();
+  // However long the program is.
+  await expect(page.getByRole("log", { name: "Console" })).toBeInViewport({ ratio: 0.9 });
   const opened = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Report a problem" }).click();
   const form = await opened;

@@ -70,6 +70,7 @@ test.each([
     "next",
     '## Form 1 {/* #form-1 */}\n\n<Code code="limit(&#10;  effects: Effects,&#10;  fn: ((frame: VideoFrame) => boolean | Promise<boolean>),&#10;): Effect[]" links={links} />',
   ],
+  ["what a further form does", "function/limit", "next", ': Effect[]" links={links} />\n\nApplies effects only within'],
   ["only what a form adds", "function/limit", "next", '<Options links={links}>\n\n<Option name="range" type="T'],
   ["what a call returns", "function/decode", VERSION, ';&#10;}>" links={links}>\n\nThe main tracks, and lists'],
   ["options in options", "function/encode", "next", '"repeat" prefix="options.gif." type="number" default="0" since='],
