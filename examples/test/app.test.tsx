@@ -3,15 +3,7 @@
 import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
-vi.hoisted(() => {
-  vi.stubGlobal(
-    "BroadcastChannel",
-    class extends EventTarget {
-      postMessage() {}
-    },
-  );
-  vi.stubGlobal("Worker", class {});
-});
+await vi.hoisted(async () => (await import("./worker-stubs")).stubWorkers());
 
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Source } from "../editor/src/model/project";

@@ -4,15 +4,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen, within } from "@te
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
-vi.hoisted(() => {
-  vi.stubGlobal(
-    "BroadcastChannel",
-    class extends EventTarget {
-      postMessage() {}
-    },
-  );
-  vi.stubGlobal("Worker", class {});
-});
+await vi.hoisted(async () => (await import("./worker-stubs")).stubWorkers());
 
 import type { MediaLibrary } from "../editor/src/media/library";
 import * as changes from "../editor/src/model/changes";
