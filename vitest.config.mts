@@ -19,6 +19,8 @@ export default defineConfig({
     maxWorkers: "100%",
     // Loading TypeScript and TypeDoc anew for each file takes as long as the tests. They undo the globals and mocks that they set.
     isolate: false,
+    // Files that did not change are transformed once for all runs.
+    experimental: { fsModuleCache: true },
     globalSetup: "scripts/temporary-files.ts",
     testTimeout: 120_000,
     hookTimeout: 120_000,
