@@ -1,8 +1,10 @@
 // @module-tag node
-/** Packets of transport streams and lines of playlists, byte by byte. `network/segments.test.ts` reads whole ones. */
+/** Packets of transport streams and lines of playlists, byte by byte, and requests for segments. `network/segments.test.ts` reads whole ones. */
 import { BlobSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
+import { type Container, openContainer, readersOf } from "../src/container/demux.ts";
+import { openOtherFile } from "../src/container/other-file.ts";
 import { withoutGaps } from "../src/container/segments/playlist.ts";
 import { SegmentPackets, type SegmentTrack } from "../src/container/segments/segment-packets.ts";
 import { SegmentedSource } from "../src/container/segments/segmented-source.ts";
@@ -247,14 +249,79 @@ test("ranges and durations of missing segments are left out with them, and other
 
 test("a source of segments has the type of its input, and releases it", async () => {
   const input = await openSource(new Blob([packet({ counter: 0 })], { type: "video/mp2t" }), undefined);
-  const [rested, canceled, released] = [vi.spyOn(input, "rest"), vi.spyOn(input, "cancel"), vi.fn()];
+  const [rested, canceled] = [vi.spyOn(input, "rest"), vi.spyOn(input, "cancel")];
   const source = new SegmentedSource(input, new LossFinder());
-  source.onCancel(released);
   expect(source.mimeType).toBe("video/mp2t");
   source.rest(5);
   expect(rested).toHaveBeenCalledWith(5);
-  expect(released).not.toHaveBeenCalled();
   source.cancel("enough");
   expect(canceled).toHaveBeenCalledWith("enough");
-  expect(released).toHaveBeenCalledOnce();
+});
+
+describe("a playlist", () => {
+  const ADDRESS = "https://media.example/list.m3u8";
+  const playlist = (...segments: string[]) =>
+    ["#EXTM3U", ...segments.flatMap((name) => ["#EXTINF:2,", name]), "#EXT-X-ENDLIST"].join("\n");
+  /** Answers requests for files. Those for other names are not answered, until they are aborted. Returns the signals of all by name. */
+  const serve = (files: Record<string, BlobPart | Response>) => {
+    const signals = new Map<string, AbortSignal>();
+    vi.spyOn(globalThis, "fetch").mockImplementation(async (address, init) => {
+      const name = String(address).split("/").at(-1)!;
+      const signal = init!.signal!;
+      signals.set(name, signal);
+      const file = files[name];
+      if (file) return file instanceof Response ? file : new Response(new Blob([file]));
+      return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+    });
+    return signals;
+  };
+  /** Expects a request to be aborted because it isn't needed anymore, not because nothing comes. */
+  const expectClosed = async (signal: AbortSignal) => {
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    expect(signal.reason).toMatchObject({ name: "AbortError" });
+  };
+  const open = async (signal?: AbortSignal) =>
+    openContainer(await openSource(ADDRESS, undefined), { openOther: openOtherFile, ...(signal && { signal }) });
+  const timesIn = async (container: Container) => {
+    const { packets } = readersOf(container, false).video[0]!.edits[0]!;
+    const times: number[] = [];
+    for (let each = await packets.first(0); each; each = await packets.next()) times.push(each.timestamp);
+    return times;
+  };
+
+  test("closes the connection to a segment that is being opened when it is canceled", async () => {
+    const signals = serve({
+      "list.m3u8": playlist("clip.mp4", "slow.mp4"),
+      "clip.mp4": await clipBytes("h264-aac.mp4"),
+    });
+    const stream = await open();
+    const reading = timesIn(stream);
+    await expect.poll(() => signals.has("slow.mp4")).toBe(true);
+    stream.source.cancel(undefined);
+    await expectClosed(signals.get("slow.mp4")!);
+    await reading.catch(() => {});
+    expect(vi.mocked(fetch)).toHaveBeenCalledTimes(3);
+  });
+
+  test("closes the connection to its first segment when opening is aborted", async () => {
+    const signals = serve({ "list.m3u8": playlist("slow.mp4") });
+    const aborting = new AbortController();
+    const opening = open(aborting.signal);
+    await expect.poll(() => signals.has("slow.mp4")).toBe(true);
+    aborting.abort();
+    await expectClosed(signals.get("slow.mp4")!);
+    await expect(opening).rejects.toThrow();
+  });
+
+  test("closes its other connections if a segment can't be opened", async () => {
+    const variants = ["slow", "gone"].flatMap((name) => ["#EXT-X-STREAM-INF:BANDWIDTH=9", `${name}.m3u8`]);
+    const signals = serve({
+      "list.m3u8": ["#EXTM3U", ...variants].join("\n"),
+      "slow.m3u8": playlist("slow.mp4"),
+      "gone.m3u8": playlist("gone.mp4"),
+      "gone.mp4": new Response(null, { status: 404 }),
+    });
+    await expect(open()).rejects.toMatchObject({ code: "source-status" });
+    await expectClosed(signals.get("slow.mp4")!);
+  });
 });

@@ -54,8 +54,8 @@ export interface Demuxed {
   dispose(): void;
 }
 
-/** Opens an input that is neither Matroska nor MP4. */
-export type OpenOther = (source: ByteSource) => Promise<OpenedFile>;
+/** Opens an input that is neither Matroska nor MP4. An abort cancels it, and the files that it names. */
+export type OpenOther = (source: ByteSource, signal?: AbortSignal) => Promise<OpenedFile>;
 
 export interface DemuxOptions {
   signal?: AbortSignal | undefined;
@@ -92,7 +92,7 @@ export async function openContainer(
   try {
     const known = (await openMatroska(source)) ?? (await openMp4(source, ignoresRates));
     if (!known) await rejectEmpty(source);
-    const file = known ?? (await openOther(source));
+    const file = known ?? (await openOther(source, signal));
     read = file.source ?? source;
     if (signal?.aborted) abort();
     if (file.tracks.length === 0) {

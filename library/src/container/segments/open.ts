@@ -14,16 +14,37 @@ import { LossFinder } from "./transport.ts";
 /** How many segments before the end of a live stream playback begins, as RFC 8216 says. */
 const LIVE_SEGMENTS = 3;
 
-/** Opens an MPEG transport stream, or the files that an HLS playlist names. */
-export async function openSegments(root: ByteSource, container: "ts" | "hls"): Promise<OpenedFile> {
-  const isPlaylist = container === "hls";
-  if (isPlaylist && !root.remote) {
+type Segmented = "ts" | "hls";
+
+/** Opens an MPEG transport stream, or the files that an HLS playlist names. An abort closes all of them. */
+export async function openSegments(root: ByteSource, container: Segmented, signal?: AbortSignal): Promise<OpenedFile> {
+  if (container === "hls" && !root.remote) {
     const message =
       "The input is an HLS playlist without an address, from which the files that it lists can't be found. Pass its URL.";
     throw new ContainerError("container-unknown", message);
   }
   const finder = new LossFinder();
   const source = new SegmentedSource(root, finder);
+  const abort = () => source.cancel(signal?.reason);
+  if (signal?.aborted) abort();
+  signal?.addEventListener("abort", abort);
+  try {
+    const file = await openTracks(source, container, finder);
+    return { ...file, tagSource: { container, source: root } };
+  } catch (error) {
+    source.cancel(error);
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", abort);
+  }
+}
+
+async function openTracks(
+  source: SegmentedSource,
+  container: Segmented,
+  finder: LossFinder,
+): Promise<Omit<OpenedFile, "tagSource">> {
+  const isPlaylist = container === "hls";
   const input = new Input(
     isPlaylist
       ? {
@@ -33,7 +54,6 @@ export async function openSegments(root: ByteSource, container: "ts" | "hls"): P
         }
       : { formats: [MPEG_TS], source: await source.own() },
   );
-  source.onCancel(() => input.dispose());
   const video = await bestVideo(input);
   const audio = (await (video ? video.getPrimaryPairableAudioTrack() : input.getPrimaryAudioTrack())) ?? undefined;
   const tracks = [video, audio].filter((track) => track !== undefined);
@@ -64,7 +84,6 @@ export async function openSegments(root: ByteSource, container: "ts" | "hls"): P
       video: video ? [await describeVideo(video, files.video)] : [],
       audio: audio ? [withDescription(await describeAudio(audio, files.audio), description)] : [],
     }),
-    tagSource: { container, source: root },
     matroska: false,
     notes: finder.notes,
     tracks: [files.video, files.audio].filter((track) => track !== undefined),

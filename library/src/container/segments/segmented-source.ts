@@ -1,5 +1,6 @@
 import type { Source, SourceRequest } from "mediabunny";
 import type { ByteSource } from "../../io/byte-source.ts";
+import type { RemoteFile } from "../../io/remote-file.ts";
 import { openSource } from "../../io/source.ts";
 import { joined } from "../../media/joined.ts";
 import { adtsHeader } from "../audio/adts.ts";
@@ -26,7 +27,7 @@ export class SegmentedSource implements ByteSource {
   #finder: LossFinder;
   /** What is read at the moment. */
   #open = new Set<ByteSource>();
-  #onCancel: () => void = () => {};
+  #canceling = new AbortController();
 
   constructor(root: ByteSource, finder: LossFinder) {
     this.mimeType = root.mimeType;
@@ -47,7 +48,7 @@ export class SegmentedSource implements ByteSource {
     let first: ByteSource | undefined = this.#root;
     return new CustomPathedSource(remote!.url, async ({ path }: SourceRequest) => {
       const file = remote!.sibling(path);
-      const bytes = path === remote!.url && first ? first : await openSource(file, undefined);
+      const bytes = path === remote!.url && first ? first : await this.#openFile(file);
       first = undefined; // A live playlist is read again.
       bytes.keepFrom(() => 0);
       const source = await this.#checked(bytes);
@@ -55,11 +56,6 @@ export class SegmentedSource implements ByteSource {
       // Names in a playlist are relative to where a redirect led.
       return url === path ? source : new CustomPathedSource(url, () => source);
     });
-  }
-
-  /** Sets what happens when reading is canceled. */
-  onCancel(release: () => void): void {
-    this.#onCancel = release;
   }
 
   read(start: number, end: number): Promise<Uint8Array> {
@@ -73,11 +69,20 @@ export class SegmentedSource implements ByteSource {
   }
 
   cancel(reason: unknown): void {
+    this.#canceling.abort();
     for (const bytes of [this.#root, ...this.#open]) bytes.cancel(reason);
-    this.#onCancel();
+  }
+
+  /** After `cancel`, files are empty: mediabunny doesn't handle a failure then. */
+  async #openFile(file: RemoteFile): Promise<ByteSource> {
+    const { signal } = this.#canceling;
+    const nothing = () => openSource(new Blob(), undefined);
+    if (signal.aborted) return nothing();
+    return openSource(file, undefined, signal).catch((error) => (signal.aborted ? nothing() : Promise.reject(error)));
   }
 
   async #checked(bytes: ByteSource): Promise<Source> {
+    this.#open.add(bytes);
     const size = bytes.size ?? (await endOf(bytes));
     const head = await bytes.read(0, LAYOUT_BYTES);
     const isPlaylist = String.fromCharCode(...head.subarray(0, 7)) === "#EXTM3U";
@@ -94,7 +99,6 @@ export class SegmentedSource implements ByteSource {
       dispose();
       return new BufferSource(whole);
     }
-    this.#open.add(bytes);
     const source = new CustomSource({
       getSize: () => size,
       read,
