@@ -289,6 +289,36 @@ describe("a playlist", () => {
     return times;
   };
 
+  /** A segment's tables: one program, with a stream of H.264. */
+  const table = (stream: number, ...bytes: number[]) =>
+    concatenated(
+      Uint8Array.of(0x47, 0x40 | (stream >> 8), stream & 0xff, 0x10, 0, ...bytes),
+      new Uint8Array(188),
+    ).subarray(0, 188);
+  const tables = concatenated(
+    table(0, 0, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0, 1, 0xe1, 0),
+    table(256, 2, 0xb0, 18, 0, 1, 0xc1, 0, 0, 0xe1, 1, 0xf0, 0, 0x1b, 0xe1, 1, 0xf0, 0),
+  );
+
+  const stuffing = concatenated(Uint8Array.of(0x47, 0x1f, 0xff, 0x10), new Uint8Array(184));
+
+  test.each([
+    ["no bytes", new Uint8Array()],
+    ["tables alone", tables],
+    ["tables and packets without content", concatenated(tables, stuffing, stuffing)],
+  ])("has the tracks of its first segment with packets, if those before hold %s", async (_, empty) => {
+    const clip = await clipBytes("h264-aac.mp4");
+    const files = { "clip.mp4": clip, "empty1.ts": empty, "empty2.ts": empty };
+    serve({ ...files, "list.m3u8": playlist("clip.mp4") });
+    const whole = await timesIn(await open());
+    serve({ ...files, "list.m3u8": playlist("empty1.ts", "empty2.ts", "clip.mp4", "empty1.ts") });
+    const stream = await open();
+    expect(stream.description.audio).toHaveLength(1);
+    expect(await timesIn(stream)).toEqual(whole);
+    serve({ ...files, "list.m3u8": playlist("empty1.ts", "empty2.ts") });
+    await expect(open()).rejects.toMatchObject({ code: "container-no-track" });
+  });
+
   test("closes the connection to a segment that is being opened when it is canceled", async () => {
     const signals = serve({
       "list.m3u8": playlist("clip.mp4", "slow.mp4"),

@@ -45,15 +45,7 @@ async function openTracks(
   finder: LossFinder,
 ): Promise<Omit<OpenedFile, "tagSource">> {
   const isPlaylist = container === "hls";
-  const input = new Input(
-    isPlaylist
-      ? {
-          formats: HLS_FORMATS,
-          source: source.files(),
-          formatOptions: { hls: { offsetTimestampsByDateTime: false } },
-        }
-      : { formats: [MPEG_TS], source: await source.own() },
-  );
+  const input = isPlaylist ? await openPlaylist(source) : new Input({ formats: [MPEG_TS], source: await source.own() });
   const video = await bestVideo(input);
   const audio = (await (video ? video.getPrimaryPairableAudioTrack() : input.getPrimaryAudioTrack())) ?? undefined;
   const tracks = [video, audio].filter((track) => track !== undefined);
@@ -88,6 +80,20 @@ async function openTracks(
     notes: finder.notes,
     tracks: [files.video, files.audio].filter((track) => track !== undefined),
   };
+}
+
+/** Opens a playlist without empty segments at its beginning: if it names no codecs, mediabunny takes the tracks from the first segment. */
+async function openPlaylist(source: SegmentedSource): Promise<Input> {
+  for (;;) {
+    const input = new Input({
+      formats: HLS_FORMATS,
+      source: source.files(),
+      formatOptions: { hls: { offsetTimestampsByDateTime: false } },
+    });
+    await input.getTracks();
+    if (!source.leaveOutEmpty()) return input;
+    input.dispose();
+  }
 }
 
 /** The largest picture that the browser can decode, or else any. */

@@ -10,8 +10,10 @@ import { withoutGaps } from "./playlist.ts";
 import { BufferSource, CustomPathedSource, CustomSource } from "./readers.ts";
 import { CheckedTransport, type LossFinder } from "./transport.ts";
 
-/** Bytes of a segment that may be a single frame, with a tag. */
-const MAX_SINGLE = 1 << 16;
+/** Bytes of a segment that may be empty, or a single frame with a tag. */
+const MAX_SMALL = 1 << 16;
+/** Bytes of two tables and a packet of a stream. */
+const LEAST_TRANSPORT = 3 * PACKET_SIZE;
 /** Bytes of a header of ADTS with a checksum. */
 const ADTS_HEADER = 9;
 /** Bytes read at a time to find the end of a stream. */
@@ -27,6 +29,10 @@ export class SegmentedSource implements ByteSource {
   #finder: LossFinder;
   /** What is read at the moment. */
   #open = new Set<ByteSource>();
+  /** Addresses of segments that hold nothing. */
+  #empty = new Set<string>();
+  /** Those that playlists are read without. */
+  #leftOut = new Set<string>();
   #canceling = new AbortController();
 
   constructor(root: ByteSource, finder: LossFinder) {
@@ -39,7 +45,7 @@ export class SegmentedSource implements ByteSource {
 
   /** The input itself. */
   async own(): Promise<Source> {
-    return this.#checked(this.#root);
+    return this.#checked(this.#root, "");
   }
 
   /** The files that a playlist names, and the playlist. Only for inputs with an address. */
@@ -51,11 +57,18 @@ export class SegmentedSource implements ByteSource {
       const bytes = path === remote!.url && first ? first : await this.#openFile(file);
       first = undefined; // A live playlist is read again.
       bytes.keepFrom(() => 0);
-      const source = await this.#checked(bytes);
+      const source = await this.#checked(bytes, new URL(path).href);
       const { url } = file;
       // Names in a playlist are relative to where a redirect led.
       return url === path ? source : new CustomPathedSource(url, () => source);
     });
+  }
+
+  /** Leaves the empty segments that were read out of playlists. Returns whether there are more of them than before. */
+  leaveOutEmpty(): boolean {
+    const before = this.#leftOut.size;
+    this.#leftOut = new Set(this.#empty);
+    return this.#leftOut.size > before;
   }
 
   read(start: number, end: number): Promise<Uint8Array> {
@@ -81,7 +94,7 @@ export class SegmentedSource implements ByteSource {
     return openSource(file, undefined, signal).catch((error) => (signal.aborted ? nothing() : Promise.reject(error)));
   }
 
-  async #checked(bytes: ByteSource): Promise<Source> {
+  async #checked(bytes: ByteSource, address: string): Promise<Source> {
     this.#open.add(bytes);
     const size = bytes.size ?? (await endOf(bytes));
     const head = await bytes.read(0, LAYOUT_BYTES);
@@ -93,8 +106,11 @@ export class SegmentedSource implements ByteSource {
       this.#open.delete(bytes);
       if (bytes !== this.#root) bytes.cancel(undefined);
     };
-    const segment = async () => (size === 0 ? withoutStreams() : withSecondFrame(bytes, size));
-    const whole = isPlaylist ? this.#playlist(await read(0, size)) : await segment();
+    const isTooShort = size === 0 || (head[0] === SYNC && size < LEAST_TRANSPORT);
+    const isEmpty = isTooShort || (size <= MAX_SMALL && (await transport?.isEmpty(size)));
+    if (isEmpty) this.#empty.add(address);
+    const segment = async () => (isEmpty ? withoutStreams() : withSecondFrame(bytes, size));
+    const whole = isPlaylist ? this.#playlist(await read(0, size), bytes.remote!.url) : await segment();
     if (whole) {
       dispose();
       return new BufferSource(whole);
@@ -114,14 +130,24 @@ export class SegmentedSource implements ByteSource {
   }
 
   /** A playlist as mediabunny reads it. */
-  #playlist(bytes: Uint8Array): Uint8Array {
+  #playlist(bytes: Uint8Array, url: string): Uint8Array {
     const text = new TextDecoder().decode(bytes);
     if (/^#EXTINF:\s*\d*\.\d*[1-9]/m.test(text)) this.hasWholeSeconds = false;
-    return new TextEncoder().encode(withoutGaps(text));
+    const marked = this.#leftOut.size > 0 ? this.#withMarks(text, url) : text;
+    return new TextEncoder().encode(withoutGaps(marked));
+  }
+
+  /** A playlist in which the segments to leave out are marked as missing. */
+  #withMarks(playlist: string, url: string): string {
+    const isLeftOut = (line: string) => this.#leftOut.has(new URL(line, url).href);
+    return playlist.replace(/^[^#\s].*/gm, (line) => (isLeftOut(line) ? `#EXT-X-GAP\n${line}` : line));
   }
 }
 
-/** A transport stream whose table lists no streams, for an empty segment: mediabunny fails at a file of no format. It doesn't check sums. */
+/**
+ * A transport stream whose table lists no streams, for an empty segment: mediabunny fails at a file of no format, or of no tables. It doesn't check
+ * sums.
+ */
 function withoutStreams(): Uint8Array {
   const packet = new Uint8Array(PACKET_SIZE).fill(0xff);
   packet.set([SYNC, 0x40, 0x20, 0x10, 0, 2, 0xb0, 13, 0, 1, 0xc1, 0, 0, 0xff, 0xff, 0xf0, 0]);
@@ -133,7 +159,7 @@ function withoutStreams(): Uint8Array {
  * out a frame that does not fit into the file.
  */
 async function withSecondFrame(bytes: ByteSource, size: number): Promise<Uint8Array | undefined> {
-  if (size > MAX_SINGLE) return undefined;
+  if (size > MAX_SMALL) return undefined;
   const whole = await bytes.read(0, size);
   const first = whole.subarray(await endOfId3(bytes));
   const header = adtsHeader(first);

@@ -62,6 +62,7 @@ export class CheckedTransport {
   #starts: ({ streams: Streams; at: number } | undefined)[] = [];
   /** The latest blocks, the least recently used one first. */
   #blocks = new Map<number, Promise<Uint8Array>>();
+  #hasUnits = false;
 
   constructor(read: (start: number, end: number) => Promise<Uint8Array>, layout: Layout, finder: LossFinder) {
     this.#read = read;
@@ -82,6 +83,12 @@ export class CheckedTransport {
       bytes.set(block.subarray(from - index * size, end - index * size), from - start);
     }
     return bytes;
+  }
+
+  /** Whether it holds nothing but tables. Reads all of it. */
+  async isEmpty(size: number): Promise<boolean> {
+    await this.read(0, size);
+    return !this.#hasUnits;
   }
 
   #block(index: number): Promise<Uint8Array> {
@@ -148,7 +155,10 @@ export class CheckedTransport {
     const isExpected = counter === (((known?.counter ?? 0) + 1) & 15);
     const isRepeated = counter === known?.counter;
     const isBroken = (high & 0x80) !== 0 || (known && !isRestart && !isExpected && !isRepeated);
-    const begun = high & 0x40 ? unitOf(packet.subarray(4 + fieldSize)) : undefined;
+    const payload = packet.subarray(4 + fieldSize);
+    const isBeginning = (high & 0x40) !== 0 && beginsUnit(payload);
+    if (isBeginning) this.#hasUnits = true;
+    const begun = isBeginning ? unitOf(payload) : undefined;
     if (isBroken && known?.unit) this.#finder.add(known.unit);
     // Missing packets come before this one, but the error flag is about the packet itself.
     if (begun && (high & 0x80) !== 0) this.#finder.add(begun);
@@ -165,10 +175,12 @@ function emptyPackets({ offset, stride }: Layout): Uint8Array {
   return bytes;
 }
 
-/** The unit that begins with a packet's payload; `undefined` for tables and for streams of other kinds. */
+/** Whether a unit of a stream begins with a packet's payload, and not a table. */
+const beginsUnit = ([zero, alsoZero, one]: Uint8Array) => zero === 0 && alsoZero === 0 && one === 1;
+
+/** The unit that begins with a packet's payload; `undefined` for streams of other kinds. */
 function unitOf(payload: Uint8Array): Loss | undefined {
-  const [zero, alsoZero, one, stream = 0] = payload;
-  if (zero !== 0 || alsoZero !== 0 || one !== 1) return undefined;
+  const stream = payload[3] ?? 0;
   const kind = stream >> 4 === 0xe ? "video" : stream >> 5 === 6 ? "audio" : undefined;
   if (!kind) return undefined;
   const begin = 9 + (payload[8] ?? 0);
