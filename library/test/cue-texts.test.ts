@@ -36,6 +36,17 @@ test("marks of timed text and ASS are kept", () => {
   expect(fromAss("0,0,Default,,0,0,0,,{\\b1\\i1\\u1}a")).toBe("<b><i><u>a</u></i></b>");
 });
 
+test.each([
+  ["{\\b1}a{\\b}b", "<b>a</b>b"],
+  ["{\\i1\\u1}a{\\i\\u }b", "<i><u>a</u></i>b"],
+  ["{\\p1}m 0 0{\\p}b", "b"],
+  ["{\\b1\\i1}a{\\r}b{\\u1}c{\\rSigns\\i1}d", "<b><i>a</i></b>b<u>c</u><i>d</i>"],
+  ["{\\p1\\r}m 0 0{\\p0}b", "b"],
+  ["{\\b1\\i1\\u1}a{\\blur2\\bord1\\iclip(0,0,9,9)\\pos(1,2)}b", "<b><i><u>a</u></i></b><b><i><u>b</u></i></b>"],
+])("marks of ASS end at tags without a number: %s", (line, cue) => {
+  expect(fromAss(`0,0,Default,,0,0,0,,${line}`)).toBe(cue);
+});
+
 test("times in WebVTT have hours", () => {
   const cues = [{ start: 3_661_005, end: 359_999_999, text: "late" }];
   expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 99:59:59.999\nlate\n");

@@ -30,13 +30,18 @@ export function fromSrt(text: string): string {
     .join("");
 }
 
+const PLAIN: Style = { bold: false, italic: false, underline: false };
+
+/** Tags of ASS that begin or end a mark, and `r`, which ends all. A tag without a number ends its mark. */
+const ASS_MARKS = /\\(?:([biup])(\d+|(?=\s*(?:\\|$)))|r)/g;
+
 /** Fields of an event of ASS in Matroska that come before its text. */
 const ASS_FIELDS = 8;
 
-/** Text of an event of ASS in WebVTT. Fonts, colors and positions are left out, and drawings. */
+/** Text of an event of ASS in WebVTT. Named styles, fonts, colors and positions are left out, and drawings. */
 export function fromAss(event: string): string {
   const text = event.split(",").slice(ASS_FIELDS).join(",");
-  let style: Style & { drawing: boolean } = { bold: false, italic: false, underline: false, drawing: false };
+  let style: Style & { drawing: boolean } = { ...PLAIN, drawing: false };
   return text
     .split(/\{([^}]*)\}/)
     .map((part, index) => {
@@ -44,9 +49,9 @@ export function fromAss(event: string): string {
         const lines = part.replace(/\\[Nn]/g, "\n").replace(/\\h/g, "\u00a0");
         return style.drawing ? "" : styled(lines, style);
       }
-      for (const [, name, value] of part.matchAll(/\\([biup])(\d+)/g)) {
-        const member = { b: "bold", i: "italic", u: "underline", p: "drawing" }[name!]!;
-        style = { ...style, [member]: value !== "0" };
+      for (const [, name, value] of part.matchAll(ASS_MARKS)) {
+        const member = name && { b: "bold", i: "italic", u: "underline", p: "drawing" }[name];
+        style = { ...style, ...(member ? { [member]: Number(value) > 0 } : PLAIN) };
       }
       return "";
     })
