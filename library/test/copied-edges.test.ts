@@ -1,6 +1,7 @@
 // @module-tag node
 /** What copies do at their cuts: which frames may be encoded, and where sound ends. */
 import { expect, onTestFinished, test, vi } from "vitest";
+import type { Packet } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
 import { concat } from "../src/edit/concat.ts";
@@ -72,12 +73,27 @@ test("edges of joined pictures are not encoded if decoders turn them, or units h
   expect(await isMixed(new Blob([filled(short, sizes, sizes + 1, 0xfd)]))).toBe(false);
 });
 
+/** The last packet of the sound. */
+async function lastSound(file: Blob): Promise<Packet> {
+  const { packets } = readersOf(await openContainer(await openSource(file, undefined)), false).audio[0]!.edits[0]!;
+  let last = await packets.first(0);
+  for (let packet = last; packet; packet = await packets.next()) last = packet;
+  return last!;
+}
+
 test("a copy of Opus in a WebM that is cut within a packet ends there, by padding", async () => {
   const film = await copied(await clip("vp9-opus.webm"), { mimeType: "video/webm" }, { trim: { end: 1030 } });
-  const { packets } = readersOf(await openContainer(await openSource(film, undefined)), false).audio[0]!.edits[0]!;
-  let end = 0;
-  for (let packet = await packets.first(0); packet; packet = await packets.next())
-    end = packet.timestamp + 20_000 - packet.padding!;
+  const { timestamp, padding } = await lastSound(film);
   // Blocks count the 6.5 ms that a decoder skips.
-  expect(end).toBe(1_036_500);
+  expect(timestamp + 20_000 - padding!).toBe(1_036_500);
+});
+
+test("a copy of Opus in a WebM ends as the sound does, also if decoders skip nothing at its beginning", async () => {
+  const bytes = await clipBytes("opus.mp4");
+  const skip = contentOfBox(bytes, "dOps") + 2;
+  const sound = new Blob([filled(bytes, skip, skip + 2, 0)]);
+  const film = await copied(sound, { mimeType: "audio/webm", video: undefined });
+  const { duration } = await lastSound(sound);
+  expect(duration).toBeLessThan(20_000);
+  expect((await lastSound(film)).padding).toBe(20_000 - duration);
 });

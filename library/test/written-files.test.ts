@@ -142,8 +142,11 @@ test("a WebM refuses H.264, which it cannot hold", async () => {
   });
 });
 
-test("a WebM has the delay, preroll and padding of Opus in nanoseconds", async () => {
-  const description = concatenated("OpusHead", Uint8Array.of(1, 2, 312 & 0xff, 312 >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
+test.each([
+  [312, 6_500_000],
+  [0, 0],
+])("a WebM has the delay, preroll and padding of Opus that skips %i samples, in nanoseconds", async (skip, delay) => {
+  const description = concatenated("OpusHead", Uint8Array.of(1, 2, skip & 0xff, skip >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
   const last: MFXEncodedChunk = { audio: { ...sound(1).audio!, padding: 13_500 } };
   const chunks = streamOf(sound(0, { ...OPUS, description }), last);
   const { file } = await assemble(chunks.pipeThrough(new WebMContainerEncoder({ audio: {} })));
@@ -154,7 +157,7 @@ test("a WebM has the delay, preroll and padding of Opus in nanoseconds", async (
       .filter((at) => bytes[at] === id >> 8 && bytes[at + 1] === (id & 0xff))
       .map((at) => [...bytes.subarray(at + 3, at + 3 + (bytes[at + 2]! & 0x7f))])
       .map((digits) => digits.reduce((sum, digit) => sum * 256 + digit, 0));
-  expect([0x56aa, 0x56bb, 0x75a2].map(valuesOf)).toEqual([[6_500_000], [80_000_000], [13_500_000]]);
+  expect([0x56aa, 0x56bb, 0x75a2].map(valuesOf)).toEqual([[delay], [80_000_000], [13_500_000]]);
   expect((await probe(file)).duration).toBe(27);
 });
 

@@ -155,9 +155,7 @@ export class Muxer {
     const starts = [video && this.#addVideo(video), audio && this.#addAudio(audio)];
     this.#offset = Math.min(...starts.flatMap((chunk) => chunk?.timestamp ?? []));
     await this.#guard(() => this.#startOutput());
-    if (this.#options.container === "webm" && this.#priming) {
-      this.#opus = new OpusInMatroska(this.#output);
-    }
+    if (this.#options.container === "webm") this.#opus = new OpusInMatroska(this.#output);
     for (const chunk of waiting) await this.#write(chunk);
   }
 

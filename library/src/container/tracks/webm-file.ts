@@ -73,8 +73,7 @@ class WebMWriter implements TrackWriter {
   async start(): Promise<void> {
     const { tags } = this.#options;
     await (tags ? startWithTags(this.#output, tags, "webm") : this.#output.start());
-    const skip = Math.max(...this.#tracks.map((track) => track.skip));
-    if (skip > 0) this.#opus = new OpusInMatroska(this.#output);
+    this.#opus = new OpusInMatroska(this.#output);
     changeElements(this.#output, (element) => {
       const [, packet] = element.id === SIMPLE_BLOCK ? (element.data as [Uint8Array, Uint8Array]) : [];
       const head = packet && this.#heads.get(packet);
