@@ -131,14 +131,11 @@ export function framePainter(transfer?: Transfer | "auto", keepsHDR = false) {
       chainFor: (frame: VideoFrame) => readonly BegunEffect[] | Promise<readonly BegunEffect[]>,
       scale = 1,
     ): Promise<VideoFrame> {
+      const given = previewOf(frame);
       try {
-        const given = previewOf(frame);
         const { shrink, size } = shrunk(frame, scale);
         const steps = await stepsOf(await chainFor(frame), frame, size);
-        if (steps.every((step) => step.identity) && (!wideColorOf(frame) || canvas.keptBy(frame))) {
-          markPreview(frame, given);
-          return frame;
-        }
+        if (steps.every((step) => step.identity) && (!wideColorOf(frame) || canvas.keptBy(frame))) return frame;
         const result = marked(frame, await draw(frame, [...shrink, ...steps]));
         markResult(frame, result, size);
         frame.close();
@@ -146,6 +143,8 @@ export function framePainter(transfer?: Transfer | "auto", keepsHDR = false) {
       } catch (error) {
         frame.close();
         throw error;
+      } finally {
+        markPreview(frame, given); // `keepOpen` lets it be drawn again.
       }
     },
     /** Closes the context, which must not be in use. */

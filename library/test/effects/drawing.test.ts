@@ -1,7 +1,7 @@
 // @module-tag fakes
 /** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
 import { afterEach, expect, test, vi } from "vitest";
-import { clip, type Edit, effect, gap, overlay, still, visual } from "../../releases/next.ts";
+import { clip, type Edit, ExtendedVideoFrame, effect, gap, overlay, still, visual } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
@@ -29,6 +29,7 @@ import { opaqueAfter, plan } from "../../src/gl/planner.ts";
 import { createProgram } from "../../src/gl/program.ts";
 import type { Effect, PixelStep, Step } from "../../src/gl/step.ts";
 import type { TextureSource } from "../../src/gl/values.ts";
+import { streamOf } from "../support/chunks.ts";
 import { deferred } from "../support/deferred.ts";
 import { generatedVideo } from "../support/generated.ts";
 import { readVideo } from "../support/read.ts";
@@ -416,6 +417,23 @@ test.each<
     expect(previewOf(shown)).toEqual(full);
     shown.close();
   }
+  await closeIdle();
+});
+
+test("a frame that is kept open is drawn in full after a player has shown it smaller", async () => {
+  const { opened, closeIdle } = drawing();
+  const kept = new ExtendedVideoFrame(new OffscreenCanvas(40, 16), { timestamp: 0 }, { keepOpen: true });
+  const run = { duration: Number.NaN, signal: undefined, path: "effect" };
+  const wishes = { ...noWishes(), scaleFor: vi.fn(() => 1).mockReturnValueOnce(0.5) };
+  const effects = planOf([new MFXGLEffect("void main() {}")], {});
+  const shown = await readVideo(applyEffects(streamOf([kept, kept]), effects, { run, wishes }));
+  expect(shown.map(({ width, height }) => [width, height])).toEqual([
+    [20, 8],
+    [40, 16],
+  ]);
+  expect(opened[0]!.uniforms.frameSize).toEqual([40, 16]);
+  kept.properties.keepOpen = false;
+  kept.close();
   await closeIdle();
 });
 
