@@ -2,7 +2,7 @@ import { applyEffects, type EffectPlan, planOf } from "../effects/apply.ts";
 import type { Effects } from "../effects/chain.ts";
 import { type EffectOptions, effect as effectOnStream } from "../effects/effect.ts";
 import { OptionError } from "../errors.ts";
-import { outputSize } from "../frame/fit.ts";
+import { outputSize, type Shown } from "../frame/fit.ts";
 import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { oneOf } from "../media/check-option.ts";
 import { checkCallback } from "../stream/progress.ts";
@@ -109,9 +109,9 @@ const STREAM_NAMES = {
 } satisfies Names<EffectOptions>;
 
 function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions): Edit {
-  const plan = planOf(effects, options);
   const { video: picture, duration } = edit;
   if (!picture) throw new OptionError("edit", "`edit` has no picture.");
+  const plan = planOf(effects, options, shownOf(picture));
   if (plan.effects.some(({ readsStream }) => readsStream)) {
     const message = "An effect of an edit cannot read a stream, which only one run could. Pass it an edit.";
     throw new OptionError("effects", message);
@@ -142,6 +142,10 @@ export const withEffects = (
   { duration, inputPath }: { duration: number; inputPath: string },
 ): ReadableStream<VideoFrame> => applyEffects(input, plan, { run: { duration, signal, path }, wishes, inputPath });
 
+/** Size of the frames of a picture, if it is known. */
+const shownOf = ({ width, height }: PictureFormat): Shown | undefined =>
+  width === undefined || height === undefined ? undefined : { displayWidth: width, displayHeight: height };
+
 /** Format of a picture after effects, as far as it is known. */
 function pictureAfter(
   picture: PictureFormat,
@@ -150,7 +154,6 @@ function pictureAfter(
 ): PictureFormat {
   const { frameRate } = picture;
   if (effects.some(({ resizes }) => resizes)) return { width: undefined, height: undefined, frameRate };
-  if (picture.width === undefined || picture.height === undefined) return { width, height, frameRate };
-  const size = { displayWidth: picture.width, displayHeight: picture.height };
-  return { ...outputSize(size, { width, height }, 1), frameRate };
+  const shown = shownOf(picture);
+  return { ...(shown ? outputSize(shown, { width, height }, 1) : { width, height }), frameRate };
 }

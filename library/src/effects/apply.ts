@@ -1,5 +1,5 @@
 import { AbortedError, GLContextError, toMFXError } from "../errors.ts";
-import type { Fit } from "../frame/fit.ts";
+import { checkFit, type Fit, type Shown } from "../frame/fit.ts";
 import { noWishes, type PreviewWishes, previewOf } from "../frame/preview.ts";
 import type { Transfer } from "../gl/picture.ts";
 import type { Effect, EffectRun } from "../gl/step.ts";
@@ -33,13 +33,18 @@ export interface EffectPlan {
   readonly keepsHDR: boolean;
 }
 
-/** @throws OptionError if an option is invalid. */
+/**
+ * @param source - Frame from which sides that are missing follow. Defaults to the first one of each run.
+ * @throws OptionError if an option is invalid.
+ */
 export function planOf(
   effects: Effects,
-  { trim, filter, width, height, fit, hdr = "convert" }: PlanOptions,
+  { trim, filter, width, height, fit = "contain", hdr = "convert" }: PlanOptions,
+  source?: Shown,
 ): EffectPlan {
   oneOf("hdr", hdr, ["convert", "keep"]);
-  const resizing = resize({ width, height }, fit);
+  checkFit({ width, height }, fit);
+  const resizing: Effect = { begin: () => resize({ width, height }, fit, source) };
   const { start = Number.NEGATIVE_INFINITY, end = Number.POSITIVE_INFINITY } = trim ?? {};
   if (!(start < end)) wrongOption("trim", "a range whose `start` is before its `end`", [start, end]);
   // Timestamps of frames are rounded, too.

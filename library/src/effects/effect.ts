@@ -60,14 +60,16 @@ export interface EffectOptions {
    * Width of the output in pixels. The effects work on pictures of this size, so a smaller size makes them faster, and lengths in pixels
    * count in pixels of the output. Frames outside of `trim`, and those that `filter` leaves out, get the size as well.
    *
-   * @defaultValue computed from `height` and the aspect ratio of the first frame; without `height`, the width of each frame
+   * @defaultValue computed from `height` and the aspect ratio of the edit, or of the first frame if it is unknown;
+   * without `height`, the width of each frame
    * @since next
    */
   width?: number | undefined;
   /**
    * Height of the output in pixels.
    *
-   * @defaultValue computed from `width` and the aspect ratio of the first frame; without `width`, the height of each frame
+   * @defaultValue computed from `width` and the aspect ratio of the edit, or of the first frame if it is unknown;
+   * without `width`, the height of each frame
    * @since next
    */
   height?: number | undefined;

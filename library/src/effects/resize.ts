@@ -1,4 +1,4 @@
-import { checkFit, type Fit, outputSize, placement, shownSize } from "../frame/fit.ts";
+import { checkFit, type Fit, outputSize, placement, type Shown, shownSize } from "../frame/fit.ts";
 import { isStoredUpright } from "../frame/orientation.ts";
 import { hasAlpha, type Size } from "../frame/redraw.ts";
 import { IDENTITY } from "../gl/matrix.ts";
@@ -14,13 +14,14 @@ const BLACK_BARS: PixelStep = {
 };
 
 /**
- * Gives all frames one size: upright, with square pixels. Sides that are missing follow from the first frame.
+ * Gives all frames of a run one size: upright, with square pixels.
  *
+ * @param source - Frame from which sides that are missing follow. Defaults to the first one.
  * @throws OptionError if a side or `fit` is invalid.
  */
-export function resize(wanted: Partial<Size>, fit: Fit = "contain") {
+export function resize(wanted: Partial<Size>, fit: Fit = "contain", source?: Shown) {
   checkFit(wanted, fit);
-  let output: Size | undefined;
+  let output = source && outputSize(source, wanted, 1);
   return {
     steps(frame: VideoFrame, size: Extent): readonly Step[] {
       output ??= outputSize(frame, wanted, 1);

@@ -21,7 +21,7 @@ export function checkFit(size: Partial<Size>, fit: Fit): void {
 const ROUNDING = 2;
 
 /** A frame, or what is known of it. */
-type Shown = Pick<VideoFrame, "displayWidth" | "displayHeight">;
+export type Shown = Pick<VideoFrame, "displayWidth" | "displayHeight">;
 
 /** Display size of a frame: upright, with square pixels. */
 export const shownSize = ({ displayWidth, displayHeight }: Shown): Size => ({
