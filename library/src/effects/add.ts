@@ -76,7 +76,7 @@ export interface AddOptions {
   fit?: "none" | "fill" | "contain" | "cover" | undefined;
   /**
    * What to show after the end of a second video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it
-   * again (all its frames stay in memory), `"hide"` shows the first video alone.
+   * again (all frames of a stream stay in memory), `"hide"` shows the first video alone.
    *
    * @defaultValue `"hold"`
    * @since next

@@ -1,6 +1,5 @@
 import { type Edit, openInput } from "../edit/edit.ts";
 import type { EffectRun } from "../gl/step.ts";
-import { LoopingTimeline } from "./looping-timeline.ts";
 import type { PictureOpener, PictureReader } from "./second.ts";
 import { Timeline, VanishingTimeline } from "./timeline.ts";
 
@@ -29,8 +28,8 @@ class EditPicture implements PictureReader {
   readonly #edit: Edit;
   readonly #placing: Placing;
   readonly #run: EffectRun;
-  /** Whether it repeats, and only its frames tell where it ends. */
-  readonly #repeatsFrames: boolean;
+  /** End of the edit in microseconds; `NaN` if it is unknown. */
+  #end: number;
   #timeline: Timeline | undefined;
   /** Latest time of the edit that was shown, in microseconds. */
   #shown = 0;
@@ -40,13 +39,25 @@ class EditPicture implements PictureReader {
     this.#edit = edit;
     this.#placing = placing;
     this.#run = run;
-    this.#repeatsFrames = placing.atEnd === "loop" && Number.isNaN(edit.duration);
+    this.#end = edit.duration * 1000;
     this.delay = Math.round(placing.at * 1000);
   }
 
   async at(timestamp: number): Promise<VideoFrame | undefined> {
+    const shown = await this.#show(timestamp);
+    if (!this.#looksForEnd || !this.#timeline?.end) return shown;
+    this.#end = this.#timeline.end;
+    return this.#show(timestamp);
+  }
+
+  /** Whether it repeats, and only its frames tell where it ends. */
+  get #looksForEnd(): boolean {
+    return this.#placing.atEnd === "loop" && Number.isNaN(this.#end);
+  }
+
+  async #show(timestamp: number): Promise<VideoFrame | undefined> {
     const { atEnd } = this.#placing;
-    const end = this.#edit.duration * 1000;
+    const end = this.#end;
     // Timestamps of frames are rounded, too.
     const isOver = timestamp >= Math.round(end);
     if (timestamp < 0 || (isOver && atEnd === "hide")) {
@@ -57,7 +68,7 @@ class EditPicture implements PictureReader {
     const time = isOver ? (atEnd === "loop" ? timeInRound(timestamp, end) : last) : timestamp;
     if (time < this.#shown) await this.#leave();
     this.#shown = time;
-    if (!this.#timeline) await this.#open(this.#repeatsFrames ? 0 : time);
+    if (!this.#timeline) await this.#open(this.#looksForEnd ? 0 : time);
     return this.#timeline?.at(time);
   }
 
@@ -77,7 +88,6 @@ class EditPicture implements PictureReader {
   }
 
   get #Timeline(): typeof Timeline {
-    if (this.#repeatsFrames) return LoopingTimeline;
     return this.#placing.atEnd === "hide" ? VanishingTimeline : Timeline;
   }
 

@@ -26,7 +26,7 @@ export interface MaskOptions {
   invert?: boolean | undefined;
   /**
    * What to do after the end of a mask video that is shorter than the first: `"hold"` keeps its last frame, `"loop"` starts it again
-   * (all its frames stay in memory), `"hide"` removes the mask.
+   * (all frames of a stream stay in memory), `"hide"` removes the mask.
    *
    * @defaultValue `"hold"`
    */

@@ -52,6 +52,11 @@ export class Timeline {
     return this.#current;
   }
 
+  /** End of the last frame in microseconds; `undefined` as long as it is not the current one. */
+  get end(): number | undefined {
+    return this.over && this.#current ? endOf(this.#current) : undefined;
+  }
+
   /** Takes over a frame that will be shown. May replace it. */
   protected take(frame: VideoFrame): VideoFrame | Promise<VideoFrame> {
     return frame;
@@ -79,6 +84,6 @@ export const endOf = (frame: VideoFrame): number => frame.timestamp + (frame.dur
 export class VanishingTimeline extends Timeline {
   override async at(timestamp: number): Promise<VideoFrame | undefined> {
     const frame = await super.at(timestamp);
-    return this.over && frame && timestamp >= endOf(frame) ? undefined : frame;
+    return this.end !== undefined && timestamp >= this.end ? undefined : frame;
   }
 }

@@ -174,6 +174,17 @@ test("an edit of unknown length is repeated from its start, at whatever time it 
   expect(open.count).toBe(0);
 });
 
+test("an edit of unknown length is repeated with few frames in memory, however many it has", async () => {
+  const open = watchFrames();
+  const times = Array.from({ length: 50 }, (_, index) => 40 * index);
+  const edit = editOf({ video: () => framesAt(...times).stream }, { duration: Number.NaN });
+  const added = begin(visual.add(edit, { atEnd: "loop" }));
+  expect(await shownAt(added, [...times, ...times.map((time) => 2000 + time)])).toEqual([...times, ...times]);
+  expect(open.peak).toBeLessThan(6);
+  await added.close!();
+  expect(open.count).toBe(0);
+});
+
 test("an edit that is repeated begins again with the frame at its end, however often, though that time is rounded", async () => {
   const added = begin(
     visual.add(editOf({ video: () => framesAt(0, 40, 80, 120).stream }, { duration: 400 / 3 }), { atEnd: "loop" }),
