@@ -2,6 +2,8 @@ import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { checkNumber, NOT_NEGATIVE, wrongOption } from "../media/check-option.ts";
 import { cutSound, cutVideo } from "./cut.ts";
 import { checkEdit, type Edit, makeEdit, openInput, refuseLive, runAt, soundOf } from "./edit.ts";
+import { decodedFormat } from "./join-audio.ts";
+import { orLastPictures } from "./last-pictures.ts";
 
 /**
  * Range of an edit.
@@ -65,15 +67,14 @@ export function clip(edit: Edit, range: TimeRange = {}): Edit {
       const timeOf = (time: number | undefined) => (time === undefined ? undefined : start * 1000 + time);
       const times = runAt(run, { video: timeOf(run.video), audio: timeOf(run.audio) });
       const { video, audio, path } = await openInput(edit, times);
-      const cut = {
-        start: start * 1000,
-        end: Number.isNaN(last) ? Number.POSITIVE_INFINITY : last * 1000,
-        path,
-        isFilled,
-      };
+      const openAt = async (time: number) =>
+        (await openInput(edit, runAt(run, { video: time, audio: undefined }))).video;
+      const pictures = video && isFilled ? orLastPictures(video, { from: times.video!, openAt, path }) : video;
+      const cut = { start: start * 1000, end: Number.isNaN(last) ? Number.POSITIVE_INFINITY : last * 1000, path };
+      const silence = isFilled ? () => decodedFormat(edit, run) : undefined;
       return {
-        video: video && cutVideo(video, { ...cut, from: times.video! }),
-        audio: audio && cutSound(audio, { ...cut, from: times.audio! }, run.signal),
+        video: pictures && cutVideo(pictures, { ...cut, from: times.video!, isFilled }),
+        audio: audio && cutSound(audio, { ...cut, from: times.audio!, silence }, run.signal),
       };
     },
   });

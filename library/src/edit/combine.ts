@@ -60,7 +60,7 @@ export function combine(tracks: CombinedTracks): Edit {
       const at = run.audio;
       const isOver = at > audio.duration * 1000;
       const sound = isOver ? undefined : await openInput(audio, runAt(run, { video: undefined, audio: at }), ".audio");
-      const cut = { start: 0, end, from: at, isFilled: false };
+      const cut = { start: 0, end, from: at };
       return {
         video: picture?.video,
         audio: sound?.audio && cutSound(sound.audio, { ...cut, path: sound.path }, run.signal),

@@ -16,8 +16,16 @@ export interface Cut {
   from: number;
   /** Place of the stream in an edit. */
   path: string;
-  /** Whether the stream may end before the part: then the last picture is held, and silence follows. */
+}
+
+interface VideoCut extends Cut {
+  /** Whether the last picture is held if the stream ends before the part. */
   isFilled: boolean;
+}
+
+interface SoundCut extends Cut {
+  /** Format of the silence that follows if the stream ends before the part; without it, none follows. */
+  silence?: (() => Promise<SampleFormat>) | undefined;
 }
 
 /**
@@ -27,7 +35,7 @@ export interface Cut {
  */
 export function cutVideo(
   input: ReadableStream<VideoFrame>,
-  cut: Cut,
+  cut: VideoCut,
   signal?: AbortSignal,
 ): ReadableStream<VideoFrame> {
   const reader = input.getReader();
@@ -52,7 +60,7 @@ const SLIVER = 1000;
 
 async function* cutFrames(
   reader: ReadableStreamDefaultReader<VideoFrame>,
-  { start, end, from, path, isFilled }: Cut,
+  { start, end, from, path, isFilled }: VideoCut,
 ): AsyncGenerator<VideoFrame, void> {
   // Timestamps of frames are rounded, and so are the times that they are compared with. A run from less than that before the end has the last frame.
   const stop = Math.round(end);
@@ -113,21 +121,21 @@ function cloned(frame: VideoFrame): VideoFrame {
 /** The sound of a part. */
 export const cutSound = (
   input: ReadableStream<AudioData>,
-  cut: Cut,
+  cut: SoundCut,
   signal: AbortSignal | undefined,
-): ReadableStream<AudioData> => audioStream(new SoundCut(new SampleReader(input, "audio", cut.path), cut), { signal });
+): ReadableStream<AudioData> => audioStream(new CutSound(new SampleReader(input, "audio", cut.path), cut), { signal });
 
 /** Longest block of silence, in samples. */
 const MAX_SILENCE = 16_384;
 
-class SoundCut implements BlockSource {
+class CutSound implements BlockSource {
   readonly #reader: SampleReader;
-  readonly #cut: Cut;
+  readonly #cut: SoundCut;
   #format: SampleFormat | undefined;
   /** Position after the latest block, in samples of the result. */
   #end = 0;
 
-  constructor(reader: SampleReader, cut: Cut) {
+  constructor(reader: SampleReader, cut: SoundCut) {
     this.#reader = reader;
     this.#cut = cut;
   }
@@ -155,13 +163,14 @@ class SoundCut implements BlockSource {
 
   cancel = (reason?: unknown): Promise<void> => this.#reader.cancel(reason);
 
-  #silence(): SampleBlock | undefined {
-    if (!this.#cut.isFilled || !this.#format) return undefined;
+  async #silence(): Promise<SampleBlock | undefined> {
+    if (!this.#cut.silence) return undefined;
+    this.#format ??= await this.#cut.silence();
     const { sampleRate, numberOfChannels } = this.#format;
-    const length = Math.min(MAX_SILENCE, this.#length(sampleRate) - this.#end);
+    const position = Math.max(this.#begin(sampleRate), this.#end);
+    const length = Math.min(MAX_SILENCE, this.#length(sampleRate) - position);
     if (!(length > 0) || length === Number.POSITIVE_INFINITY) return undefined;
-    const position = this.#end;
-    this.#end += length;
+    this.#end = position + length;
     return { channels: emptyPlanes(numberOfChannels, length), sampleRate, position };
   }
 

@@ -144,10 +144,7 @@ async function openStreams(
       run.video === undefined
         ? undefined
         : video && cutVideo(video, { ...cut, from: run.video, isFilled: !live }, signal),
-    audio:
-      run.audio === undefined
-        ? undefined
-        : audio && cutSound(audio, { ...cut, from: run.audio, isFilled: false }, signal),
+    audio: run.audio === undefined ? undefined : audio && cutSound(audio, { ...cut, from: run.audio }, signal),
   };
 }
 

@@ -24,6 +24,7 @@ import {
 import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
+import { watchFrames } from "../support/open-frames.ts";
 import { readOn, readVideo } from "../support/read.ts";
 
 afterEach(() => {
@@ -187,6 +188,35 @@ test("the frame that is held begins at its end, also in a clip with a start", as
     [140, 40],
     [180, 300],
   ]);
+});
+
+test.each([
+  [20, 180, 180, 4800],
+  [20, 4900, 180, 4800],
+  [4000, 0, 0, 1000],
+  [4000, 500, 0, 1000],
+])(
+  "a clip from %i ms holds the last frame, also in a run from %i ms on that starts after it",
+  async (start, at, ...held) => {
+    const open = watchFrames();
+    const part = clip(frames({}, Number.NaN), { start, end: 5000 });
+    expect(await timesOf(part, at)).toEqual([held]);
+    const [found] = await readVideo(framesAt(part, [at]));
+    expect(found).toMatchObject({ timestamp: held[0]! * 1000 });
+    expect(open.count).toBe(0);
+  },
+);
+
+test("a run that starts far behind the last frame of its edit looks for it in steps", async () => {
+  const starts: number[] = [];
+  const timestamps = (index: number) => index * STEP;
+  const open = ({ at }: { at: number }) => {
+    starts.push(at);
+    return { video: generatedVideo({ count: 5, ...SIZE, timestamps }) };
+  };
+  const edit = fromStreams(open, { duration: Number.NaN, tracks: ["video"], ...SIZE });
+  expect(await timesOf(clip(edit, { end: 10_000 }), 9000)).toEqual([[200, 9800]]);
+  expect(starts).toEqual([9000, 8000, 6000, 2000, 0]);
 });
 
 test("the first frame of a clip ends where it did, and that of a joined part begins with it", async () => {

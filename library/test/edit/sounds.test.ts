@@ -56,6 +56,9 @@ test("silence follows a sound of unknown length up to the end of its clip", asyn
   expect([length, channels[0]!.subarray(0, 3840)]).toEqual([72_000, whole.channels[0]!.subarray(960)]);
   expect(channels.every((plane) => plane.subarray(3840).every((value) => value === 0))).toBe(true);
   expect(await lengthFrom(clip(sound, { start: 20, end: 1520 }), 50)).toBe(48 * 1450);
+  // Also from a time behind the last of the samples.
+  expect(await lengthFrom(clip(sound, { start: 20, end: 1520 }), 500)).toBe(48_000);
+  expect(await lengthFrom(clip(sound, { start: 520, end: 1520 }), 0)).toBe(48_000);
   // Without an end, it ends with its samples.
   expect((await samplesOf(clip(sound, { start: 20 }))).length).toBe(3840);
 });
