@@ -8,13 +8,12 @@ import { Latest } from "./latest.ts";
 import { Picture } from "./picture.ts";
 import type { MFXPlayerEventMap } from "./player-events.ts";
 import { Playhead } from "./playhead.ts";
+import { ProgressEvents } from "./progress-events.ts";
 import { Recovery } from "./recovery.ts";
 import { Sound } from "./sound.ts";
 import { Ticker } from "./ticker.ts";
 import { Waiters } from "./waiters.ts";
 
-/** Milliseconds between two `timeupdate` events. */
-const TIME_UPDATE = 250;
 /** Milliseconds by which pictures may be late before the player skips ahead. */
 const LATE = 500;
 
@@ -43,6 +42,7 @@ export class Playback {
   loop = false;
   #edit: Edit;
   readonly #emit: PlaybackOptions["emit"];
+  readonly #progress: ProgressEvents;
   readonly #picture: Picture;
   readonly #sound: Sound;
   #state: State = "paused";
@@ -51,7 +51,6 @@ export class Playback {
   #isSeeking = false;
   /** Frames to step once the picture of the position is there. */
   #steps = 0;
-  #isWaiting = false;
   /** Whether it plays an earlier edit, until the picture of the current one is ready. */
   #isReplacing = false;
   /** Whether the held frames were made with an earlier edit or earlier values. */
@@ -61,7 +60,6 @@ export class Playback {
   #error: MFXError | null = null;
   readonly #recovery = new Recovery();
   #rate = 1;
-  #lastUpdate = 0;
   readonly #lateSound = new LateSound();
   readonly #plays = new Waiters();
   readonly #draws = new Waiters();
@@ -75,6 +73,7 @@ export class Playback {
   constructor({ canvas, edit, node, drawAtShownSize, emit }: PlaybackOptions) {
     this.#edit = edit;
     this.#emit = emit;
+    this.#progress = new ProgressEvents(emit);
     const onTooSmall = () => void this.refresh();
     this.#picture = new Picture(canvas, { drawAtShownSize, onTooSmall, onLost: () => this.#reopen() });
     this.#sound = new Sound(node, (warning) => emit("warning", warning));
@@ -258,7 +257,6 @@ export class Playback {
     this.#playhead.stop();
     this.#sound.schedule?.pause();
     if (!this.isPaused) this.#state = "starting";
-    this.#isWaiting = false;
     this.#isStale ||= this.#isReplacing;
     this.#isReplacing = false;
     this.#ticker.stop();
@@ -360,9 +358,8 @@ export class Playback {
     this.#state = "playing";
     this.#picture.startPlaying(this.#playhead.shown(time));
     this.#ticker.start();
-    this.#lastUpdate = performance.now();
     this.#plays.resolve();
-    this.#emit("playing");
+    this.#progress.start();
   }
 
   /** Makes picture and sound ready to go on from a time. */
@@ -390,7 +387,7 @@ export class Playback {
   }
 
   #playFrom(clock: Clock): void {
-    this.#tellWaiting(clock.isWaiting);
+    this.#progress.tellWaiting(clock.isWaiting);
     const time = clock.position;
     const failure = this.#sound.schedule?.failure ?? this.#picture.failureAt(time);
     if (failure) {
@@ -405,9 +402,7 @@ export class Playback {
     this.#showPicture(time);
     this.#tellDrawn(time);
     if (this.#showsPicture && this.#picture.isBehind(time, LATE)) this.#skipAhead();
-    if (performance.now() - this.#lastUpdate < TIME_UPDATE) return;
-    this.#lastUpdate = performance.now();
-    this.#emit("timeupdate");
+    this.#progress.tellTime();
   }
 
   /** Tells that the first frame with new values is on the canvas. */
@@ -428,12 +423,6 @@ export class Playback {
     const { schedule } = this.#sound;
     this.#picture.play(time, this.#lateSound.holdsBack(schedule?.isLow ?? false));
     if (schedule) schedule.isBusy ||= this.#picture.isSlow;
-  }
-
-  #tellWaiting(isWaiting: boolean): void {
-    if (isWaiting === this.#isWaiting) return;
-    this.#isWaiting = isWaiting;
-    this.#emit(isWaiting ? "waiting" : "playing");
   }
 
   #skipAhead(): void {
