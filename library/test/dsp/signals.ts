@@ -24,6 +24,12 @@ export function noise(length: number, amplitude = 0.5, seed = 1): Float32Array<A
   });
 }
 
+/** A signal of ones at 48 kHz. */
+export const ones = (length: number, channels = 1): Signal => ({
+  channels: Array.from({ length: channels }, () => new Float32Array(length).fill(1)),
+  sampleRate: 48_000,
+});
+
 export const rms = (samples: Float32Array): number =>
   Math.sqrt(samples.reduce((sum, value) => sum + value * value, 0) / samples.length);
 
