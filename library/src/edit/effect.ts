@@ -6,7 +6,7 @@ import { outputSize, type Shown } from "../frame/fit.ts";
 import { checkNames, type Names, RANGE_NAMES } from "../media/check-names.ts";
 import { oneOf } from "../media/check-option.ts";
 import { checkCallback } from "../stream/progress.ts";
-import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, soundOf } from "./edit.ts";
+import { type Edit, isEdit, makeEdit, openInput, type PictureFormat, type Run, runAt, soundOf } from "./edit.ts";
 
 /**
  * Options of {@link effect} for an edit.
@@ -128,7 +128,8 @@ function effectOnEdit(edit: Edit, effects: Effects, options: EditEffectOptions):
     video: pictureAfter(picture, plan, options),
     audio: soundOf(edit),
     start: async (run) => {
-      const { video, audio, path } = await openInput(edit, run);
+      // The size is fixed, whatever size a player shows: a smaller input would count as a smaller result.
+      const { video, audio, path } = await openInput(edit, plan.resized.length > 0 ? runAt(run, run) : run);
       return { video: video && withEffects(video, plan, run, { duration, inputPath: path }), audio };
     },
   });

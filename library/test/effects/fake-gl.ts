@@ -25,10 +25,10 @@ export function fakeGL(missing: readonly string[] = []) {
 export function drawing() {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const opened = fakeGL();
-  const closeIdle = async () => {
+  const closeIdle = async (contexts = 1) => {
     await vi.advanceTimersByTimeAsync(0); // The last frame was read before its context is given back.
     await vi.advanceTimersByTimeAsync(2000);
-    expect(opened.map(({ isLost }) => isLost)).toEqual([true]);
+    expect(opened.map(({ isLost }) => isLost)).toEqual(Array(contexts).fill(true));
   };
   return { opened, closeIdle };
 }

@@ -1,7 +1,8 @@
 // @module-tag fakes
 /** Frames that are drawn smaller for a player, or left out. */
 import { afterEach, expect, test, vi } from "vitest";
-import { ExtendedVideoFrame, visual } from "../../releases/next.ts";
+import { ExtendedVideoFrame, effect, still, visual } from "../../releases/next.ts";
+import { openRoot } from "../../src/edit/edit.ts";
 import { applyEffects, planOf } from "../../src/effects/apply.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
 import { opacity } from "../../src/effects/opacity.ts";
@@ -11,6 +12,7 @@ import { streamOf } from "../support/chunks.ts";
 import { generatedVideo } from "../support/generated.ts";
 import { readVideo } from "../support/read.ts";
 import { drawing } from "./fake-gl.ts";
+import { all } from "./run.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -61,6 +63,19 @@ test("a frame that is kept open is drawn in full after a player has shown it sma
   kept.properties.keepOpen = false;
   kept.close();
   await closeIdle();
+});
+
+test("a player is told the size that an edit got after its effects", async () => {
+  const { closeIdle } = drawing();
+  const picture = still("red", { width: 40, height: 16, duration: 100, frameRate: 10 });
+  const film = effect(effect(picture, opacity({ value: 0.5 })), [], { width: 20 });
+  const wishes = { ...noWishes(), scaleFor: () => 0.25 };
+  const { video } = await openRoot(film, { video: 0, audio: undefined, signal: undefined, wishes });
+  const [shown] = await all(video!);
+  expect([shown!.displayWidth, shown!.displayHeight]).toEqual([20, 8]);
+  expect(previewOf(shown!)).toEqual({ scale: 1, width: 20, height: 8 });
+  shown!.close();
+  await closeIdle(2);
 });
 
 test("a frame that is not drawn smaller for a player is shown in its display size", () => {
