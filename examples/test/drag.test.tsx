@@ -368,8 +368,8 @@ function dropOn(row: string, x: number, dragged: Source | undefined, ...kinds: s
   const target = screen.getByRole("list", { name: row });
   const shown = () => container.querySelector<HTMLElement>(".drop-place")?.style.left;
   /** Sends an event of the drag. Those of happy-dom have no place. */
-  const send = (type: "dragOver" | "dragLeave" | "drop", relatedTarget: Element | null = null) => {
-    const event = Object.assign(createEvent[type](target, { dataTransfer }), { clientX: 100 + x, relatedTarget });
+  const send = (type: "dragOver" | "dragLeave" | "drop", relatedTarget: Element | null = null, place = x) => {
+    const event = Object.assign(createEvent[type](target, { dataTransfer }), { clientX: 100 + place, relatedTarget });
     fireEvent(target, event);
     return {
       shown: shown(),
@@ -378,8 +378,8 @@ function dropOn(row: string, x: number, dragged: Source | undefined, ...kinds: s
     };
   };
   const over = send("dragOver");
-  const end = () => ({
-    ...{ shown: send("drop").shown, files: onDropFiles.mock.calls },
+  const end = (place = x) => ({
+    ...{ shown: send("drop", null, place).shown, files: onDropFiles.mock.calls },
     ...{ over: layOver.mock.calls, between: drop.mock.calls },
   });
   return { over, files, target, leaveFor: (element: Element) => send("dragLeave", element).shown, end };
@@ -409,10 +409,17 @@ test("files of the desktop are dropped between clips, at their time over the fil
   expect([text.over, text.end().files]).toMatchObject([{ shown: undefined, isTaken: false }, []]);
 });
 
-test("what is dragged away from the timeline is not dropped there", () => {
-  const { target, leaveFor, end } = dropOn("Overlays", 29, source("a"));
+test("the place of a drop is shown until the drag leaves the timeline", () => {
+  const { target, leaveFor } = dropOn("Overlays", 29, source("a"));
   expect([leaveFor(target), leaveFor(document.body)]).toEqual(["29px", undefined]);
-  expect(end()).toEqual({ shown: undefined, files: [], over: [], between: [] });
+});
+
+test("a file is dropped where the pointer is, also if another place is still shown, or none", () => {
+  const film = source("a");
+  expect(dropOn("Clips", 30, film).end(140).between).toEqual([[film, 15_000]]);
+  const { files, leaveFor, end } = dropOn("Overlays", 29, undefined, "video/mp4");
+  expect(leaveFor(document.body)).toBeUndefined();
+  expect(end(40).files).toEqual([[files, { time: 4000, isOverlay: true }]]);
 });
 
 test("a file of the list is dropped as one of the desktop is", () => {

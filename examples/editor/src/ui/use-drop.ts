@@ -16,11 +16,9 @@ export function useDrop(
 ) {
   const [drop, setDrop] = useState<Drop>();
   const length = projectLength(project);
-  const onDragOver = (event: DragEvent) => {
-    const { dataTransfer, clientX, target } = event;
-    if (!dragged && !dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    dataTransfer.dropEffect = "copy";
+  /** Where what is dragged would be, if it was dropped now; `undefined` if it can't be. */
+  const dropOf = ({ dataTransfer, clientX, target }: DragEvent): Drop | undefined => {
+    if (!dragged && !dataTransfer.types.includes("Files")) return undefined;
     const time = Math.max(0, Math.min(length, (clientX - tracks.current!.getBoundingClientRect().left) / scale));
     const isSound = dragged
       ? dragged.kind === "sound"
@@ -28,7 +26,14 @@ export function useDrop(
     const isOverlay = !isSound && time < length && !!(target as Element).closest(".overlays");
     const placed = placeClips(project);
     const place = placed[placeAt(placed, time)]?.at ?? length;
-    setDrop({ time: isSound || isOverlay ? snap(time, edges(), SNAP / scale) : place, isOverlay });
+    return { time: isSound || isOverlay ? snap(time, edges(), SNAP / scale) : place, isOverlay };
+  };
+  const onDragOver = (event: DragEvent) => {
+    const found = dropOf(event);
+    if (!found) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+    setDrop(found);
   };
   const onDragLeave = ({ currentTarget, relatedTarget }: DragEvent) => {
     if (!currentTarget.contains(relatedTarget as Node | null)) setDrop(undefined);
@@ -36,10 +41,11 @@ export function useDrop(
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setDrop(undefined);
-    if (!drop) return;
-    if (!dragged) onDropFiles([...event.dataTransfer.files], drop);
-    else if (drop.isOverlay) commands.layOver(dragged, drop.time);
-    else commands.drop(dragged, drop.time);
+    const found = dropOf(event);
+    if (!found) return;
+    if (!dragged) onDropFiles([...event.dataTransfer.files], found);
+    else if (found.isOverlay) commands.layOver(dragged, found.time);
+    else commands.drop(dragged, found.time);
   };
   return { drop, listeners: { onDragOver, onDragLeave, onDrop } };
 }
