@@ -42,9 +42,13 @@ test("times stay within their file, and text that is no time changes nothing", a
   await slider(page, "Speed").fill("2");
   await setTime(page, "End", "0");
   await expect.poll(part).toEqual([500, 700]);
+  // Music begins within the film, which lasts 0.75 s.
+  await setTime(page, "End", "2");
   await page.getByRole("button", { name: "Music sound.mp3" }).click();
   await setTime(page, "On the timeline at", "0.25");
   await expect.poll(async () => (await project(page)).music[0]!.at).toBe(250);
+  await setTime(page, "On the timeline at", "1:30");
+  await expect.poll(async () => (await project(page)).music[0]!.at).toBe(650);
   await setTime(page, "On the timeline at", "-2");
   await expect.poll(async () => (await project(page)).music[0]!.at).toBe(0);
   await setTime(page, "Start", "0.5");

@@ -18,7 +18,7 @@ import { effectControls } from "../editor/src/model/effects";
 import { commit, endGesture, redo, startHistory, undo } from "../editor/src/model/history";
 import type { Project } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
-import { sizeText, timeText } from "../editor/src/ui/format";
+import { parseTime, sizeText, timeText } from "../editor/src/ui/format";
 import { project, source } from "./model-support";
 
 test("captions of SRT and WebVTT become titles", () => {
@@ -51,6 +51,13 @@ test("times and sizes are rounded to the next unit", () => {
   expect([1e7, 850_000_000, 1e9, 4.2e9].map(sizeText)).toEqual(["10 MB", "850 MB", "1.0 GB", "4.2 GB"]);
   expect([999_499, 999_500, 9_949_999, 9_950_000].map(sizeText)).toEqual(["999 KB", "1.0 MB", "9.9 MB", "10 MB"]);
   expect([999_499_999, 999_500_000].map(sizeText)).toEqual(["999 MB", "1.0 GB"]);
+});
+
+test("a time is read in seconds, minutes and hours, and other text is none", () => {
+  const texts = ["90", "1:30", "0:01:30", "1:30.5", "1:30,5", " 2.5 s ", ".5", "-2", "-1:30"];
+  expect(texts.map(parseTime)).toEqual([90_000, 90_000, 90_000, 90_500, 90_500, 2500, 500, -2000, -90_000]);
+  for (const text of ["", "soon", "1:", "1:-5", "1:2:3:4", "2 3", "5x", "Infinity", "1.5.2"])
+    expect(parseTime(text), text).toBeUndefined();
 });
 
 test("a file's name has no characters that file systems refuse", () => {

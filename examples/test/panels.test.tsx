@@ -226,7 +226,7 @@ test("what is set of an item is chosen, checked and pressed, and of several item
   expect(isChecked("Lower while the clips are loud")).toBe(true);
 });
 
-test("the times of overlays, titles and music are set in seconds, each in its own row", () => {
+test("the times of overlays, titles and music are set in seconds or minutes, and stay within the film", () => {
   const laid = changes.overlaySource(changes.addTitle(project, 1000, "title"), source("a"), 1500, "over");
   const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 500, "song");
   for (const [track, id, label, text, change] of [
@@ -234,10 +234,16 @@ test("the times of overlays, titles and music are set in seconds, each in its ow
     ["overlays", "over", "Start", "1", { start: 1000, end: 5000 }],
     ["overlays", "over", "End", "3.5", { start: 0, end: 3500 }],
     ["overlays", "over", "End", "3,25", { start: 0, end: 3250 }],
+    ["overlays", "over", "On the timeline at", "1:30", { at: 14_900 }],
     ["titles", "title", "Start", "2.5", { at: 2500, duration: 4000 }],
+    ["titles", "title", "Start", "0:07.5", { at: 7500 }],
+    ["titles", "title", "Start", "1:30", { at: 14_900 }],
+    ["titles", "title", "Start", "-2", { at: 0 }],
     ["titles", "title", "Length", "2.5 s", { at: 1000, duration: 2500 }],
     ["music", "song", "End", "4", { at: 500, end: 4000 }],
+    ["music", "song", "On the timeline at", "20", { at: 14_900 }],
     ["music", "song", "End", "soon", {}],
+    ["music", "song", "End", "4x", {}],
   ] as const) {
     for (const leave of [fireEvent.blur, fireEvent.keyDown]) {
       const { state, now } = stateOf(full);

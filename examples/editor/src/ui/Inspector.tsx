@@ -5,6 +5,7 @@ import { effectControls } from "../model/effects.ts";
 import type { Clip, Flip, Music, Overlay, Part, Project, Title, TransitionKind } from "../model/project.ts";
 import { clipLength, GAP, SHORTEST, sourceOf } from "../model/project.ts";
 import { overlayRanges, ranges, type SliderRange, speedRange } from "../model/ranges.ts";
+import { moveSpans } from "../model/spans.ts";
 import { Check, Choice, Slider, TimeField } from "./fields.tsx";
 import { timeText } from "./format.ts";
 import { Icon } from "./Icon.tsx";
@@ -170,7 +171,7 @@ const BOXES: Record<string, string> = {
 
 function TitleSettings({ state, title }: { state: ProjectState; title: Title }) {
   const { set, slider, fades } = controlsOf(state, "titles", title);
-  const { text, at, duration, font, background, color } = title;
+  const { text, duration, font, background, color } = title;
   return (
     <>
       <h2>Title</h2>
@@ -184,7 +185,7 @@ function TitleSettings({ state, title }: { state: ProjectState; title: Title }) 
         />
       </label>
       <div className="row">
-        <TimeField label="Start" value={at} onChange={(time) => set({ at: Math.max(0, time) })} />
+        <PlaceField {...{ state, track: "titles", item: title }} label="Start" />
         <TimeField label="Length" value={duration} onChange={(time) => set({ duration: Math.max(SHORTEST, time) })} />
       </div>
       {slider("Size", "size", ranges.titleSize, percent)}
@@ -206,6 +207,19 @@ function TitleSettings({ state, title }: { state: ProjectState; title: Title }) 
   );
 }
 
+interface PlaceFieldProps {
+  state: ProjectState;
+  label: string;
+  track: TrackName;
+  item: { id: string; at: number };
+}
+
+/** When an item begins on the timeline. It stays within the film, as by a drag. */
+function PlaceField({ state, label, track, item: { id, at } }: PlaceFieldProps) {
+  const move = (time: number) => state.change((now) => moveSpans(now, [{ track, id }], time - at));
+  return <TimeField label={label} value={at} onChange={move} />;
+}
+
 interface PartTimesProps {
   state: ProjectState;
   track: "clips" | "overlays" | "music";
@@ -213,7 +227,8 @@ interface PartTimesProps {
 }
 
 /** When a part begins on the timeline, and which times of its file it has. Clips begin where the one before ends. */
-function PartTimes({ state: { project, change }, track, part }: PartTimesProps) {
+function PartTimes({ state, track, part }: PartTimesProps) {
+  const { project, change } = state;
   const { id, at, start, end, speed = 1 } = part;
   const source = sourceOf(project, part)!;
   const shortest = SHORTEST * speed;
@@ -222,9 +237,7 @@ function PartTimes({ state: { project, change }, track, part }: PartTimesProps) 
   const setEnd = (time: number) => set({ end: Math.min(lastOf(source), Math.max(time, start + shortest)) });
   return (
     <>
-      {at !== undefined && (
-        <TimeField label="On the timeline at" value={at} onChange={(time) => set({ at: Math.max(0, time) })} />
-      )}
+      {at !== undefined && <PlaceField {...{ state, track, item: { id, at } }} label="On the timeline at" />}
       {source.kind === "picture" ? (
         <TimeField label="Length" value={end - start} onChange={(time) => setEnd(start + time)} />
       ) : (

@@ -1,6 +1,7 @@
 /** Fields with a label: a slider, a time, a choice and a check box. */
 import { useId, useState } from "react";
 import type { SliderRange } from "../model/ranges.ts";
+import { parseTime } from "./format.ts";
 
 interface FieldProps<Value> {
   label: string;
@@ -36,13 +37,12 @@ export function Slider({ label, value, range: { min, max, step }, text = String,
   );
 }
 
-/** A time in milliseconds, as seconds. It takes effect when the field is left or Enter is pressed, and Escape takes it back. */
+/** A time in milliseconds, as seconds. Minutes are read as well, such as `1:30`, and text that is no time is not. It takes effect when the field is left or Enter is pressed, and Escape takes it back. */
 export function TimeField({ label, value, onChange }: FieldProps<number>) {
   const [draft, setDraft] = useState<string>();
   const finish = () => {
-    // Many countries write a comma before the decimals.
-    const seconds = Number.parseFloat((draft ?? "").replace(",", "."));
-    if (Number.isFinite(seconds)) onChange(seconds * 1000);
+    const time = parseTime(draft ?? "");
+    if (time !== undefined) onChange(time);
     setDraft(undefined);
   };
   return (

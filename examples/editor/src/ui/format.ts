@@ -9,6 +9,18 @@ export function timeText(milliseconds: number, digits = 0): string {
   return `${minutes}:${seconds}`;
 }
 
+/** Many countries write a comma before the decimals. */
+const TIME = /^(-?)((?:\d+:){0,2}\d*[.,]?\d+)(?: ?s)?$/;
+
+/** Milliseconds of `90`, `1:30` or `0:01:30.5`, and `undefined` of other text. */
+export function parseTime(text: string): number | undefined {
+  const [, sign, time] = TIME.exec(text.trim()) ?? [];
+  if (time === undefined) return undefined;
+  const parts = time.replace(",", ".").split(":").map(Number);
+  const seconds = parts.reduce((larger, part) => larger * 60 + part, 0);
+  return (sign ? -1000 : 1000) * seconds;
+}
+
 export function sizeText(bytes: number): string {
   const kilobytes = Math.max(1, Math.round(bytes / 1000));
   if (kilobytes < 1000) return `${kilobytes} KB`;
