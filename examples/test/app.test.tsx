@@ -5,8 +5,9 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 
 await vi.hoisted(async () => (await import("./worker-stubs")).stubWorkers());
 
+import { lastProject, listProjects } from "../editor/src/media/projects";
 import * as changes from "../editor/src/model/changes";
-import { GAP, newProject, type Source } from "../editor/src/model/project";
+import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import { App } from "../editor/src/ui/App";
 import { ProjectMenu } from "../editor/src/ui/ProjectMenu";
 import { project, source } from "./model-support";
@@ -57,6 +58,21 @@ test("a film can be exported when all files on its timeline are open, without th
     await act(() => vi.waitFor(areMade, { timeout: 60_000 }));
     expect(button("Export").disabled).toBe(isDisabled);
   }
+});
+
+test("a project that is opened from a file is there after a reload, as a copy", async () => {
+  const { projects } = stubStorage();
+  const onOpen = vi.fn<(opened: Project) => void>();
+  await act(async () => render(<App start={newProject()} onOpen={onOpen} />));
+  const text = JSON.stringify({ ...project, name: "Holiday", changed: 1 });
+  fireEvent.change(screen.getByLabelText("Open a file"), { target: { files: [new File([text], "holiday.json")] } });
+  await vi.waitFor(() => expect(onOpen).toHaveBeenCalled(), { timeout: 60_000 });
+  cleanup();
+  await act(async () => render(<App start={onOpen.mock.lastCall![0]} onOpen={onOpen} />));
+  const names = async () => (await listProjects()).map(({ name }) => name);
+  await vi.waitFor(async () => expect(await names()).toEqual(["Holiday"]), { timeout: 60_000 });
+  expect(await lastProject()).toMatchObject({ name: "Holiday", clips: project.clips });
+  expect(projects.files.has(`${project.id}.json`)).toBe(false);
 });
 
 test("with another project, its files are deleted but for those of the open one, and it is no longer listed", async () => {

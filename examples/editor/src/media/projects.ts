@@ -8,10 +8,7 @@ import { forgetFile, StorageError } from "./store.ts";
 
 const LAST = "mfx-editor";
 
-interface Saved extends Project {
-  /** When it was saved, in milliseconds since 1970. */
-  changed: number;
-}
+type Saved = Project & { changed: number };
 
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects", { create: true });

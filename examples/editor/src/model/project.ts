@@ -131,6 +131,8 @@ export interface Project {
   music: Music[];
   /** Of the sound of all clips. */
   clipSound: Mix;
+  /** When it was saved, in milliseconds since 1970; 0 for one that was read from a file and is not saved yet. */
+  changed?: number;
 }
 
 export const newProject = (): Project => ({

@@ -30,7 +30,7 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
     if (!file) return;
     const found = parseProject(await file.text());
     if (!found) return onError(`“${file.name}” is not a project of this editor.`);
-    open({ ...found, id: newId() }); // The one that it was made from stays as it is.
+    open({ ...found, id: newId(), changed: 0 }); // The one that it was made from stays as it is.
   };
   return (
     <>

@@ -1,4 +1,4 @@
-/** The project with undo and redo. Each change is saved at once. If another tab writes the project, this one shows its changes. */
+/** The project with undo and redo. Each change is saved at once, and a project that was read from a file. If another tab writes the project, this one shows its changes. */
 import { useEffect, useRef, useState } from "react";
 import { saveProject } from "../media/projects.ts";
 import { removeLater } from "../media/store.ts";
@@ -31,10 +31,11 @@ export function useProject(start: Project, onSaveFailure: (error: unknown) => vo
     followOthers(start.id, (changed) => setHistory(startHistory(changed)), end.signal);
     return () => end.abort();
   }, [start.id]);
-  const saved = useRef(start);
+  const saved = useRef(start.changed === 0 ? undefined : start);
   useEffect(() => {
     if (!isWriter || project === saved.current) return;
-    const gone = saved.current.sources.filter(({ id }) => !project.sources.some((source) => source.id === id));
+    const before = saved.current?.sources ?? [];
+    const gone = before.filter(({ id }) => !project.sources.some((source) => source.id === id));
     saved.current = project;
     if (gone.length > 0) removeLater(gone.map(({ id }) => id));
     saveProject(project).catch(onSaveFailure);
