@@ -91,7 +91,6 @@ test("the project that was saved last comes first", async () => {
 
 test("a project that can be saved in neither place is a failure, and the next one is saved", async () => {
   projects.isFull = true;
-  await saveProject(named("one"));
   const written = saveProject(named("one", "film"));
   turnOffLocal();
   const unwritten = await Promise.allSettled([named("two", "film"), named("two")].map(saveProject));
@@ -99,8 +98,36 @@ test("a project that can be saved in neither place is a failure, and the next on
   expect(unwritten).toMatchObject([{ reason }, { reason }]);
   await written;
   projects.isFull = false;
+  for (const name of ["film", "two"]) await saveProject(named(name));
   await saveProject(named("three"));
   expect(parseProject(projects.files.get("three.json")!)?.name).toBe("three");
+});
+
+test("a change for which there is no room is kept until it is written, also if another project is changed", async () => {
+  await saveProject(named("before", "film"));
+  projects.isFull = true;
+  await saveProject(named("after", "film"));
+  const names = async () => (await listProjects()).map(({ name }) => name);
+  expect(await names()).toEqual(["after"]);
+  await expect(saveProject(named("other"))).rejects.toMatchObject({ name: "StorageError" });
+  expect(await names()).toEqual(["after"]);
+  projects.isFull = false;
+  await saveProject(named("after", "film"));
+  await saveProject(named("other"));
+  expect((await names()).sort()).toEqual(["after", "other"]);
+});
+
+test("a project that was deleted does not come back", async () => {
+  await saveProject(named("film"));
+  await deleteProject(named("film"), newProject());
+  expect((await lastProject()).name).toBe("Untitled");
+  // Neither does one that was never written, for which there was no room.
+  projects.isFull = true;
+  await saveProject(named("film"));
+  await deleteProject(named("film"), newProject());
+  expect(await listProjects()).toEqual([]);
+  await saveProject(named("other"));
+  expect((await lastProject()).name).toBe("other");
 });
 
 test("with a project, those of its files are deleted that no other one has", async () => {

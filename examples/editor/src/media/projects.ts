@@ -29,15 +29,17 @@ export function parseProject(text: string): Saved | undefined {
 
 /** The project that was changed last; a new one if there is none. */
 export async function lastProject(): Promise<Project> {
+  const projects = await listProjects();
+  const last = rememberedProject();
+  return projects.find(({ id }) => id === last?.id) ?? projects[0] ?? newProject();
+}
+
+/** The last change, as `localStorage` has it. */
+function rememberedProject(): Saved | undefined {
   try {
-    const text = localStorage.getItem(LAST);
-    const last = text === null ? undefined : parseProject(text);
-    const kept = last && (await keptProject(`${last.id}.json`));
-    return (
-      [last, kept].filter((each) => each !== undefined).sort(byChange)[0] ?? (await listProjects())[0] ?? newProject()
-    );
+    return parseProject(localStorage.getItem(LAST) ?? "");
   } catch {
-    return newProject(); // Storage is turned off.
+    return undefined; // Storage is turned off.
   }
 }
 
@@ -60,8 +62,9 @@ export async function listProjects(): Promise<Project[]> {
   } catch {
     // Storage is turned off.
   }
-  const projects = await Promise.all(names.map(keptProject));
-  return projects.filter((each) => each !== undefined).sort(byChange);
+  const copies = [rememberedProject(), ...(await Promise.all(names.map(keptProject)))];
+  const projects = copies.filter((each) => each !== undefined).sort(byChange);
+  return projects.filter(({ id }, index) => projects.findIndex((each) => each.id === id) === index);
 }
 
 /** Projects that are to be written, by their ids. */
@@ -81,6 +84,8 @@ export async function saveProject(project: Project): Promise<void> {
 }
 
 function remember(project: Saved): boolean {
+  // Of another project that could not be written, this is the only copy.
+  if ([...waiting.keys()].some((id) => id !== project.id)) return false;
   try {
     localStorage.setItem(LAST, JSON.stringify(project));
     return true;
@@ -103,7 +108,13 @@ async function write(id: string): Promise<void> {
 
 /** Deletes a project and those of its files that no other project has. The open one may not be saved yet. */
 export async function deleteProject(project: Project, open: Project): Promise<void> {
-  await (await folder()).removeEntry(`${project.id}.json`);
+  waiting.delete(project.id);
+  if (rememberedProject()?.id === project.id) localStorage.removeItem(LAST);
+  try {
+    await (await folder()).removeEntry(`${project.id}.json`);
+  } catch {
+    // It was only in `localStorage`.
+  }
   const needed = await neededFiles();
   for (const { id } of open.sources) needed.add(id);
   for (const { id } of project.sources) if (!needed.has(id)) await forgetFile(id);
