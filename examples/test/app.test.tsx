@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 await vi.hoisted(async () => (await import("./worker-stubs")).stubWorkers());
 
 import { lastProject, listProjects } from "../editor/src/media/projects";
+import { claimProject } from "../editor/src/media/tabs";
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
 import { App } from "../editor/src/ui/App";
@@ -73,6 +74,35 @@ test("a project that is opened from a file is there after a reload, as a copy", 
   await vi.waitFor(async () => expect(await names()).toEqual(["Holiday"]), { timeout: 60_000 });
   expect(await lastProject()).toMatchObject({ name: "Holiday", clips: project.clips });
   expect(projects.files.has(`${project.id}.json`)).toBe(false);
+});
+
+test("what fails in the list of projects is said in sight", async () => {
+  const { projects } = stubStorage();
+  const other = { ...newProject(), name: "Other" };
+  projects.files.set(`${other.id}.json`, JSON.stringify(other));
+  vi.stubGlobal("confirm", () => true);
+  const tab = new AbortController();
+  claimProject(other.id, () => {}, tab.signal);
+  const onError = vi.fn();
+  render(<ProjectMenu state={stateOf(newProject()).state} onOpen={() => {}} onError={onError} />);
+  const dialog = screen.getByRole<HTMLDialogElement>("dialog", { hidden: true });
+  const notes = new File(["{}"], "notes.json");
+  for (const [fail, message] of [
+    [() => fireEvent.click(button("Delete the project Other")), "The project “Other” is open in another tab."],
+    [
+      () => fireEvent.change(screen.getByLabelText("Open a file"), { target: { files: [notes] } }),
+      "“notes.json” is not a project of this editor.",
+    ],
+  ] as const) {
+    fireEvent.click(button("Untitled"));
+    await screen.findByText("Other", {}, { timeout: 60_000 });
+    fail();
+    const isSaid = () => expect(onError).toHaveBeenLastCalledWith(expect.stringContaining(message));
+    await act(() => vi.waitFor(isSaid, { timeout: 60_000 }));
+    expect(dialog.open).toBe(false);
+  }
+  expect(projects.files.size).toBe(1);
+  tab.abort();
 });
 
 test("with another project, its files are deleted but for those of the open one, and it is no longer listed", async () => {

@@ -15,9 +15,12 @@ export function followOthers(id: string, onChange: (project: Project) => void, s
 }
 
 // #region writer
+/** Held by the tab that writes a project. */
+const lockOf = (id: string) => `mfx-editor-${id}`;
+
 /** Says whether this tab writes the project: not while another one does. The tab that waits longest takes over, when the other is closed. */
 export function claimProject(id: string, onWriter: (isWriter: boolean) => void, signal: AbortSignal): void {
-  const name = `mfx-editor-${id}`;
+  const name = lockOf(id);
   const hold = () => {
     onWriter(true);
     return new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
@@ -30,6 +33,13 @@ export function claimProject(id: string, onWriter: (isWriter: boolean) => void, 
   });
 }
 // #endregion
+
+/** Runs work unless a tab has the project open. Returns whether it ran. */
+export const unlessOpen = (id: string, work: () => Promise<void>): Promise<boolean> =>
+  navigator.locks.request(lockOf(id), { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
 
 /** Runs work only if no other tab has the editor open, and marks this one as open. */
 export async function whenAlone(work: () => Promise<void>): Promise<void> {

@@ -1,6 +1,7 @@
 /** The projects: the name of the open one, and the others to open, delete, save as a file or read from one. */
 import { useRef, useState } from "react";
 import { deleteProject, listProjects, parseProject } from "../media/projects.ts";
+import { unlessOpen } from "../media/tabs.ts";
 import { newId, newProject, type Project } from "../model/project.ts";
 import { IconButton } from "./Icon.tsx";
 import { FilePicker } from "./MediaBin.tsx";
@@ -21,15 +22,21 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
     dialog.current!.close();
     onOpen(chosen);
   };
+  const fail = (text: string) => {
+    dialog.current!.close(); // It would cover the message.
+    onError(text);
+  };
   const remove = async (other: Project) => {
     if (!confirm(`Delete the project “${other.name}” and its files from this browser?`)) return;
-    await deleteProject(other, project);
+    const isDeleted = await unlessOpen(other.id, () => deleteProject(other, project));
+    if (!isDeleted)
+      return fail(`The project “${other.name}” is open in another tab. Close it there before you delete it.`);
     await load();
   };
   const read = async (file: File | undefined) => {
     if (!file) return;
     const found = parseProject(await file.text());
-    if (!found) return onError(`“${file.name}” is not a project of this editor.`);
+    if (!found) return fail(`“${file.name}” is not a project of this editor.`);
     open({ ...found, id: newId(), changed: 0 }); // The one that it was made from stays as it is.
   };
   return (
