@@ -141,14 +141,14 @@ describe("the project", () => {
 
 describe("the files", () => {
   /** The files of the project; the test answers for the library. */
-  function filesOf(film: Project) {
+  function filesOf(film: Project, isFollower = false) {
     const library = {
       items: new Map(),
       ...{ add: vi.fn<MediaLibrary["add"]>(), replace: vi.fn<MediaLibrary["replace"]>() },
       restore: vi.fn(async ({ id }: Source) => ({ a: true, b: false })[id]),
     };
     const [change, onError] = [vi.fn<ProjectState["change"]>(), vi.fn()];
-    const state = { project: film, change } as Partial<ProjectState> as ProjectState;
+    const state = { project: film, change, isFollower } as Partial<ProjectState> as ProjectState;
     const { result } = renderHook(() => useFiles(state, library as Partial<MediaLibrary> as MediaLibrary, onError));
     return { now: () => result.current, library, change, onError };
   }
@@ -164,6 +164,15 @@ describe("the files", () => {
     expect([now().opening, change.mock.calls.length]).toEqual([1, 0]);
     await act(async () => answers[1]!(source("two")));
     expect([now().opening, change.mock.calls.length]).toEqual([0, 1]);
+  });
+
+  test("are neither opened nor kept in a tab that follows another one", async () => {
+    const { now, library } = filesOf(project, true);
+    const demoFiles = vi.spyOn(demo, "demoFiles").mockResolvedValue([one]);
+    await act(() => now().add([one, two]));
+    await act(() => now().addDemo());
+    expect([library.add.mock.calls, now().opening]).toEqual([[], 0]);
+    demoFiles.mockRestore();
   });
 
   test("are asked for if they are not kept or can't be opened, until each is there again", async () => {

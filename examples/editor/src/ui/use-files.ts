@@ -14,7 +14,11 @@ export interface Drop {
   isOverlay: boolean;
 }
 
-export function useFiles({ project, change }: ProjectState, library: MediaLibrary, onError: (error: unknown) => void) {
+export function useFiles(
+  { project, change, isFollower }: ProjectState,
+  library: MediaLibrary,
+  onError: (error: unknown) => void,
+) {
   /** Number of files that are being opened. */
   const [opening, setOpening] = useState(0);
   const [lost, setLost] = useState<readonly string[]>([]);
@@ -43,6 +47,7 @@ export function useFiles({ project, change }: ProjectState, library: MediaLibrar
   };
   /** Adds files at the end, or where they were dropped, one behind the other. */
   const add = async (files: Iterable<File>, drop?: Drop) => {
+    if (isFollower) return; // They would be kept, and nothing would have them.
     let later = 0;
     for (const file of files) {
       const source = isCaptions(file) ? await addCaptions(file) : await open(file);
@@ -54,6 +59,7 @@ export function useFiles({ project, change }: ProjectState, library: MediaLibrar
     }
   };
   const addDemo = async () => {
+    if (isFollower) return;
     try {
       const sources = await Promise.all((await demoFiles()).map(open));
       if (sources.every((source) => source !== undefined))
