@@ -48,6 +48,8 @@ test("a project is one of several, and is deleted only by its button", async ({ 
   await slider(page, "Hue").fill("10");
   await page.getByRole("button", { name: "Holiday" }).click();
   const remove = page.getByRole("button", { name: "Delete the project Holiday" });
+  // The row's room is that of the name.
+  expect((await remove.boundingBox())!.width).toBeLessThan(50);
   const asked: string[] = [];
   page.once("dialog", (question) => {
     asked.push(question.message());

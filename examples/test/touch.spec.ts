@@ -52,6 +52,23 @@ async function exportByTouch(page: Page, format: string): Promise<{ path: string
   return { path: await download.path(), name: download.suggestedFilename() };
 }
 
+test("the rows have their names, and buttons that a finger hits", async ({ page }) => {
+  await open(page, clip("h264-aac.mp4"), clip("sound.mp3"));
+  const isInSight = (element: Element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  };
+  for (const name of ["Clips", "Overlays", "Titles", "Music"]) {
+    const head = page.locator(".head").getByText(name, { exact: true });
+    await head.scrollIntoViewIfNeeded();
+    expect(await head.evaluate(isInSight), name).toBe(true);
+  }
+  for (const name of ["Mute clips", "Solo clips", "Mute music", "Solo music"]) {
+    const { width, height } = (await page.getByRole("button", { name }).boundingBox())!;
+    expect(Math.min(width, height), name).toBeGreaterThanOrEqual(24);
+  }
+});
+
 test("a finger that rests on a clip moves it, and one that moves at once does not", async ({ page }) => {
   await open(page, clip("h264-aac.mp4"), clip("b-frames.mp4"));
   await expect(clipsOf(page)).toHaveCount(2);
