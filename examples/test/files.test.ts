@@ -200,7 +200,8 @@ describe("the library", () => {
 
   test("takes a copy of a missing file, and closes another one", async () => {
     const { library, onError } = libraryWith();
-    const missing: Source = { ...source("missing"), kind: "picture", duration: 4000, width: 640, height: 480 };
+    const shape = { kind: "picture", duration: 4000, width: 640, height: 480, hasSound: false } as const;
+    const missing: Source = { ...source("missing"), ...shape };
     width = 500;
     expect(await library.replace(missing, photo())).toBeUndefined();
     expect(onError.mock.calls).toMatchObject([
@@ -217,12 +218,14 @@ describe("the library", () => {
       { message: expect.stringContaining("instead of 640 × 360") },
       "photo.jpg",
     ]);
+    expect(await library.replace({ ...missing, hasSound: true }, photo())).toBeUndefined();
+    expect(onError.mock.lastCall).toMatchObject([{ message: expect.stringContaining("has no sound") }, "photo.jpg"]);
     for (const [duration, isSame] of [
       [4101, undefined],
       [4100, true],
     ] as const)
       expect(await library.replace({ ...missing, duration }, photo())).toBe(isSame);
-    expect(library.opened.get("missing")).toBe(opened[3]);
+    expect(library.opened.get("missing")).toBe(opened[4]);
     await eventually(() => expect(files.files.get("missing")).toBe("data"));
   });
 

@@ -263,6 +263,8 @@ test("a message names the file, and the words fit its failure", () => {
   expect(said("container-no-track")).toContain("“a.mp4” has neither picture nor sound");
   expect(said("container-truncated")).toContain("“a.mp4” is incomplete: its end is missing");
   expect(said("source-failed")).toContain("“a.mp4” could not be read. Was it moved or deleted?");
+  // Added once more, it would not be the file of the clips.
+  expect(said("source-failed")).toContain("Reload the page if it is in the project; if not, add it again.");
   expect(said("codec-failed")).toMatch(/^“a\.mp4” is damaged\. /);
   expect(said("codec-failed", { timestamp: 1_250_000 })).toMatch(/^“a\.mp4” is damaged at 1\.3 s\. /);
   expect(said("codec-unsupported")).toMatch(/can't decode “a\.mp4”.*for developers/);

@@ -42,7 +42,7 @@ function words(
     "sink-failed": isFull(cause)
       ? "The disk is full. Make room, and export again. Your project is safe."
       : `The file could not be saved. Your project is safe. (${message})`,
-    "source-failed": `${file} could not be read. Was it moved or deleted? Add it again.`,
+    "source-failed": `${file} could not be read. Was it moved or deleted? Reload the page if it is in the project; if not, add it again.`,
     "worker-failed": "The export stopped, because the browser ended its worker. Your project is safe. Try again.",
   };
 }

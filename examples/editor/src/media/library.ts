@@ -126,6 +126,7 @@ function differenceOf(expected: Source, found: Source): string | undefined {
     return `has ${found.width} × ${found.height} pixels instead of ${expected.width} × ${expected.height}`;
   if (Math.abs(found.duration - expected.duration) > TOLERANCE)
     return `lasts ${timeText(found.duration, 1)} instead of ${timeText(expected.duration, 1)}`;
+  if (found.hasSound !== expected.hasSound) return found.hasSound ? "has sound" : "has no sound";
   return undefined;
 }
 
