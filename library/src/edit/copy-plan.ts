@@ -95,6 +95,7 @@ function* read(edit: Edit, kind: Kind, range: Range, path: string): Generator<Se
       return;
     case "overlay":
       if (inputs.slice(1).some((layer) => layer[kind])) refuse("layer", "it has layers.");
+      checkFormat(edit, input, kind, options, path);
       yield* below(input, range, ".base");
       return;
     case "speed":
