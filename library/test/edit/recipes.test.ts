@@ -2,6 +2,7 @@
 /** What an edit tells before anything is opened: its length, size and recipe, which copies and players read. */
 import { describe, expect, test } from "vitest";
 import {
+  animate,
   audioEffect,
   type ConcatOptions,
   clip,
@@ -16,6 +17,7 @@ import {
   loop,
   overlay,
   reverse,
+  type SoundValue,
   silence,
   sound,
   speed,
@@ -95,6 +97,8 @@ test("a file is as long as the longest of its first tracks, and each track is an
     close: () => {},
   });
   expect([opened.duration, opened.video!.width, opened.audio!.numberOfChannels]).toEqual([2000, 4, 1]);
+  const { videoTracks, audioTracks, subtitles } = opened;
+  expect([opened, opened.video, opened.audio, videoTracks, audioTracks, subtitles].every(Object.isFrozen)).toBe(true);
   const told = ({ duration, ...edit }: Edit) => [duration, edit.video?.width, edit.audio?.numberOfChannels];
   expect(opened.videoTracks.map(told)).toEqual([
     [1000, 4, undefined],
@@ -386,6 +390,18 @@ test("edits with other effects of the same options are others", () => {
   expect([isSameEdit(mixed(1), mixed(1)), isSameEdit(mixed(1), mixed(2))]).toEqual([true, false]);
 });
 
+test("the sound of equal edits is the same, also if their length is unknown", () => {
+  const rest = () => clip(unmeasured, { start: 5 });
+  expect([hasSameSound(unmeasured, unmeasured), hasSameSound(rest(), rest())]).toEqual([true, true]);
+});
+
+test("a volume of keyframes is another one than that of a function of the program", () => {
+  const louder = (gain: SoundValue) => audioEffect(a, sound.gain({ gain }));
+  const [animated, own] = [louder(animate("0s 1, 1s 2")), louder(() => 1)];
+  for (const pair of [[animated, own] as const, [own, animated] as const])
+    expect([isSameEdit(...pair), hasSameSound(...pair)]).toEqual([false, false]);
+});
+
 test("an effect keeps the options that it was made with, and any object may hold them", () => {
   const kernel = [0, 0, 0, 0, 3, 0, 0, 0, 0];
   const convolved = () => effect(picture, [visual.convolution3x3({ kernel })]);
@@ -432,6 +448,8 @@ test("the other side of a picture of unknown size is unknown", () => {
   const unknown = fromStreams(() => ({}), { duration: 100, frameRate: 9 });
   expect(conform(unknown, { width: 32 }).video).toEqual({ width: 32, height: undefined, frameRate: 9 });
   expect(conform(unknown, { height: 32 }).video).toEqual({ width: undefined, height: 32, frameRate: 9 });
+  for (const side of [{ width: 32 }, { height: 32 }])
+    expect(conform(conform(unknown, side), { frameRate: 5 }).video).toEqual({ frameRate: 5 });
 });
 
 test("a layer may have all options, and any way to blend", () => {
