@@ -86,7 +86,11 @@ test("the table of formats asks the browser; without WebCodecs, it and a program
   await expect(cells).toHaveText(["No", "No", "Yes", ...Array(9).fill("Yes")]);
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(page.getByRole("table").first()).toHaveAttribute("tabindex", "0");
-  await page.getByRole("navigation", { name: "Docs sidebar" }).getByRole("link", { name: "Introduction" }).click();
+  const introduction = page
+    .getByRole("navigation", { name: "Docs sidebar" })
+    .getByRole("link", { name: "Introduction" });
+  await introduction.click();
+  await expect(introduction).toHaveAttribute("aria-current", "page"); // Both pages have programs.
   await page.getByRole("button", { name: "Run" }).first().click();
   await expect(page.getByRole("alert")).toContainText(/(Video|Audio)Decoder is missing/);
   await visit(page, "/docs/next/tutorial/effects");

@@ -6,7 +6,7 @@ import { type StaticServer, serveStatic } from "../../scripts/static-server";
 
 const DESKTOP = { width: 1280, height: 900 };
 /** Milliseconds to wait for what a page shows. */
-export const WAIT = 30_000;
+export const WAIT = 60_000;
 
 let webkit: RunningWebKit;
 let site: StaticServer;
@@ -30,7 +30,10 @@ export async function open(path: string, size = DESKTOP): Promise<WebDriver> {
     .manage()
     .window()
     .setRect({ x: 0, y: 0, ...size });
+  const before = await driver.findElement(By.css("html"));
   await driver.get(site.url + path);
+  // While the page before goes to another address itself, it may still be there.
+  await driver.wait(until.stalenessOf(before), WAIT);
   return driver;
 }
 
