@@ -69,6 +69,7 @@ function* read(edit: Edit, kind: Kind, range: Range, path: string): Generator<Se
       const { times = inputs.length } = options as { times?: number };
       if (hasTransition(options)) refuse("transition", "it has a transition.");
       checkFormat(edit, input, kind, options, path);
+      if (Math.min(times, range.end) === Number.POSITIVE_INFINITY) refuse("streams", "it has no end.");
       let at = 0;
       for (let index = 0; index < times && at < range.end; index++) {
         const part = inputs[index % inputs.length]!;

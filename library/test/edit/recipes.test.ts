@@ -230,6 +230,7 @@ test.each<[what: string, edit: Edit, kind: "video" | "audio", segments: [start: 
   expect(segmentsOf(edit, kind).map(({ start, end, path }) => [start, end, path])).toEqual(segments);
 });
 
+const endless = loop(a, Number.POSITIVE_INFINITY);
 const joined = (transition: ConcatOptions["transition"]) => concat([a, b], { transition });
 test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]>([
   ["video", "format", "`conform` cannot be copied: it sets `height`.", conform(a, { width: 64, height: 30 })],
@@ -266,6 +267,8 @@ test.each<[kind: "video" | "audio", reason: string, message: string, edit: Edit]
   ["audio", "speed", "`speed` cannot be copied: its speed is another one.", speed(a, 2)],
   ["video", "speed", "`reverse` cannot be copied: its speed is another one.", reverse(a)],
   ["audio", "streams", "`tone` cannot be copied: its streams are no tracks of a file.", tone({ duration: 9 })],
+  ["video", "streams", "`loop` cannot be copied: it has no end.", endless],
+  ["audio", "streams", "`clip.loop` cannot be copied: it has no end.", clip(endless, { start: 2500 })],
   ["video", "picture", "`concat[0].still` cannot be copied: its frames are made.", concat([picture, a])],
 ])("%s cannot be copied because of its %s: %s", (kind, reason, message, edit) => {
   const [, path] = message.split("`");
