@@ -55,7 +55,8 @@ export function combine(tracks: CombinedTracks): Edit {
     video: video?.video,
     audio: audio && soundOf(audio),
     start: async (run) => {
-      const picture = video && (await openInput(video, { ...run, audio: undefined }, ".video"));
+      const pictureRun = { ...run, audio: undefined };
+      const picture = video && run.video !== undefined ? await openInput(video, pictureRun, ".video") : undefined;
       if (!audio || run.audio === undefined) return { video: picture?.video };
       const at = run.audio;
       const isOver = at > audio.duration * 1000;

@@ -17,6 +17,7 @@ import {
   still,
   tone,
 } from "../../releases/next.ts";
+import { makeEdit } from "../../src/edit/edit.ts";
 import { editOf } from "../support/edits.ts";
 import { generatedAudio } from "../support/generated.ts";
 import { readAudio, readOn, readVideo } from "../support/read.ts";
@@ -198,6 +199,37 @@ test("a combined sound that has ended is not opened", async () => {
   expect(Object.keys(await film.open({ at: 101 }))).toEqual(["video"]);
   const longer = combine({ video: picture, audio: tone({ duration: 900 }) });
   expect([await lengthFrom(longer, 0), await lengthFrom(longer, 450)]).toEqual([24_000, 2400]);
+});
+
+test("a combined sound is heard to its end beside a picture of unknown length", async () => {
+  const picture = editOf({ video: () => new ReadableStream() }, { duration: Number.NaN, width: 4, height: 2 });
+  expect((await samplesOf(combine({ video: picture, audio: tone({ duration: 100 }) }))).length).toBe(4800);
+});
+
+test.each([
+  ["video", 0],
+  ["audio", 1],
+] as const)("a combined edit opens one edit for its %s, and nothing for what it lacks", async (kind, expected) => {
+  const opened: unknown[] = [];
+  const [one, other] = [0, 1].map((index) =>
+    makeEdit({
+      recipe: { stage: "file", options: {}, inputs: [] },
+      duration: 100,
+      video: { width: 4, height: 2, frameRate: 25 },
+      audio: { sampleRate: 48_000, numberOfChannels: 1 },
+      start: ({ video, audio }) => {
+        opened.push([index, video, audio]);
+        return {};
+      },
+    }),
+  );
+  await combine({ video: one, audio: other }).open({ tracks: [kind] });
+  await combine({ [kind]: one }).open();
+  const times = kind === "video" ? [0, undefined] : [undefined, 0];
+  expect(opened).toEqual([
+    [expected, ...times],
+    [0, ...times],
+  ]);
 });
 
 test("each channel is crossfaded and mixed with its own", async () => {
