@@ -92,6 +92,8 @@ test.each<[message: string, call: () => unknown]>([
   ["`numberOfChannels` must be a positive integer; got 0.", () => concat([film], { numberOfChannels: 0 })],
   ["`frameRate` must be a number greater than 0; got 0.", () => still("red", { duration: 9, frameRate: 0 })],
   ["`width` must be a positive integer; got 0.", () => still("red", { duration: 9, width: 0, height: 1 })],
+  ["`width` must be a number greater than 0; got NaN.", () => still("red", { duration: 9, height: 1 })],
+  ["`height` must be a number greater than 0; got NaN.", () => still("red", { duration: 9, width: 1 })],
   ['`fit` must be "contain", "cover" or "fill"; got "none".', () => still("red", { ...BOX, fit: given("none") })],
   ["`times` must be a list of milliseconds; got 5.", () => framesAt(new Blob(), given(5))],
   ["`exact` must be true or false; got 1.", () => framesAt(new Blob(), [], { exact: given(1) })],
@@ -140,6 +142,8 @@ test.each<[message: string, call: () => unknown]>([
   ["`start` must be a number, 0 or greater; got -1.", () => clip(film, { start: -1 })],
   ["`start` must be before the end of the edit (2000 ms); got 2000.", () => clip(film, { start: 2000 })],
   ["`end` must be greater than `start` (500); got 500.", () => clip(film, { start: 500, end: 500 })],
+  ['`end` must be greater than `start` (0); got "500".', () => clip(film, { end: given("500") })],
+  ['`end` must be greater than `start` (0); got "500".', () => limit([], { end: given<number>("500") })],
   ["`start` must be a number, 0 or greater; got -1.", () => limit([], { start: -1 })],
   [
     "`parts[0]` must have a known end, because others follow it; its duration is Infinity. Use clip() with an `end`.",

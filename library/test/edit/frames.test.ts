@@ -13,6 +13,7 @@ import {
   fromStreams,
   gap,
   loop,
+  openFile,
   overlay,
   reverse,
   sound,
@@ -22,6 +23,8 @@ import {
   tone,
 } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
+import { nextTask } from "../../src/media/next-task.ts";
+import { clipUrl } from "../support/clips.ts";
 import { editOf } from "../support/edits.ts";
 import { type GeneratedVideo, generatedAudio, generatedVideo } from "../support/generated.ts";
 import { watchFrames } from "../support/open-frames.ts";
@@ -279,6 +282,7 @@ describe("a file that fails is named by its place:", () => {
       ["speed", kind, "speed", (file) => speed(file, 2)],
     ]),
     ["audioEffect", "audio", "audioEffect", (file) => audioEffect(file, [sound.gain({ gain: 2 })])],
+    ["conform at a frame rate", "video", "conform", (file) => conform(file, { frameRate: 9 })],
     ["combine", "audio", "combine.audio", (audio) => combine({ audio })],
     ["overlay", "audio", "overlay.base", (file) => overlay(file, [tone({ duration: 10 })])],
     ["overlay", "audio", "overlay.layers[1]", (file) => overlay(gap(50), [gap(1), file])],
@@ -296,6 +300,15 @@ describe("a file that fails is named by its place:", () => {
     };
     await expect(reading()).rejects.toMatchObject({ code: "source-failed", details: { path } });
   });
+});
+
+test.each<[path: string, over: (edit: Edit) => Edit]>([
+  ["audioEffect.fromStreams", (edit) => audioEffect(edit, [sound.gain({ gain: 2 })])],
+  ["combine.video.fromStreams", (video) => combine({ video })],
+  ["overlay.base.fromStreams", (edit) => overlay(edit, [tone({ duration: 10 })])],
+])("an edit that cannot be opened is named by its place: %s", async (path, over) => {
+  const broken = fromStreams(() => Promise.reject(new Error("no")), { duration: 100 });
+  await expect(over(broken).open({ tracks: ["video"] })).rejects.toMatchObject({ details: { path } });
 });
 
 test("a transition that cannot be drawn ends both of its parts", async () => {
@@ -324,6 +337,14 @@ test("a frame is found at its own time, which is rounded to microseconds", async
   expect(found.map(({ timestamp }) => timestamp)).toEqual([33_333, 66_667, 133_333, 66_667]);
 });
 
+test("frames of a file that is closed meanwhile are aborted", async () => {
+  const file = await openFile(clipUrl("vp9-opus.webm"));
+  const reader = framesAt(file, [0, 1500]).getReader();
+  (await reader.read()).value!.close();
+  file.close();
+  await expect(reader.read()).rejects.toMatchObject({ code: "aborted" });
+});
+
 test("a part that opens without its picture is transparent, 16 pixels wide and high if nothing tells its size", async () => {
   const missing = fromStreams(() => ({}), { duration: 60, tracks: ["video"] });
   const sizesOf = async (edit: Edit) => {
@@ -335,6 +356,29 @@ test("a part that opens without its picture is transparent, 16 pixels wide and h
     [16, 16, "RGBA", 26_667],
   ]);
   expect((await sizesOf(concat([missing], { width: 8, height: 4 })))[0]).toEqual([8, 4, "RGBA", 33_333]);
+});
+
+test("a part of unknown length that opens without its picture is transparent, for as long as it is read", async () => {
+  const missing = fromStreams(() => ({}), { duration: Number.NaN, tracks: ["video"] });
+  const reader = (await concat([missing]).open()).video!.getReader();
+  for (const [timestamp, duration] of [
+    [0, 33_333],
+    [33_333, 33_334],
+  ]) {
+    const { value } = await reader.read();
+    expect(value).toMatchObject({ timestamp, duration });
+    value!.close();
+  }
+  await reader.cancel();
+});
+
+test("a constant frame rate reads no further than needed, and repeats a frame only when it is read", async () => {
+  const open = watchFrames();
+  const reader = (await conform(frames({ duration: () => 1e6 }), { frameRate: 1000 }).open()).video!.getReader();
+  for (let read = 0; read < 5; read++) (await reader.read()).value!.close();
+  for (let task = 0; task < 20; task++) await nextTask();
+  expect(open.count).toBeLessThan(6);
+  await reader.cancel();
 });
 
 test("a first part that is opened for its size alone is closed again", async () => {

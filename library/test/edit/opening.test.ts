@@ -143,6 +143,18 @@ describe("streams of a program", () => {
     expect([[Math.min(video, audio)], [video, audio].toSorted((a, b) => a - b)]).toContainEqual(asked);
   });
 
+  test("are not requested for a kind that they lack, and get a signal in any case", async () => {
+    const signals: unknown[] = [];
+    const open = ({ signal }: { signal: AbortSignal }) => {
+      signals.push(signal);
+      return {};
+    };
+    const silent = fromStreams(open, { duration: 100, tracks: ["video"] });
+    expect([await silent.open({ tracks: ["audio"] }), signals]).toEqual([{}, []]);
+    await silent.open();
+    expect(signals).toEqual([expect.any(AbortSignal)]);
+  });
+
   test("are not requested after an abort", async () => {
     const { edit, requests } = noted();
     const aborted = { code: "aborted", cause: "enough" };
@@ -325,6 +337,16 @@ test("the streams of an edit tell when they end, so that progress has a fraction
   const { video, audio } = await combine({ video: film(), audio: tone({ duration: 1000 }) }).open({ at: 500 });
   expect([video!, audio!].map(spanOf)).toEqual(Array(2).fill({ start: 500_000, end: 1_000_000 }));
   await Promise.all([video!.cancel(), audio!.cancel()]);
+});
+
+test("joined parts and rounds of a loop open the kinds that they have", async () => {
+  for (const [edit, kinds] of [
+    [concat([gap(9), film()]), ["video"]],
+    [concat([gap(9), tone({ duration: 9 })]), ["audio"]],
+    [loop(film(), Number.POSITIVE_INFINITY), ["video"]],
+    [concat([gap(9)]), []],
+  ] as const)
+    expect(Object.keys(await edit.open())).toEqual(kinds);
 });
 
 test("an edit in another format has it", async () => {

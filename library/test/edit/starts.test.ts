@@ -36,10 +36,10 @@ afterEach(() => void vi.useRealTimers());
 
 const SIZE = { width: 4, height: 2 };
 /** A film of 200 ms. */
-function film(framesPerSecond: number, frequency: number): Edit {
+function film(framesPerSecond: number, frequency: number, size = SIZE): Edit {
   const timestamps = (index: number) => Math.round((index * 1e6) / framesPerSecond);
-  const video = () => generatedVideo({ count: framesPerSecond / 5, timestamps, ...SIZE });
-  return combine({ video: editOf({ video }, { duration: 200, ...SIZE }), audio: tone({ frequency, duration: 200 }) });
+  const video = () => generatedVideo({ count: framesPerSecond / 5, timestamps, ...size });
+  return combine({ video: editOf({ video }, { duration: 200, ...size }), audio: tone({ frequency, duration: 200 }) });
 }
 const [a, b] = [film(25, 300), film(30, 700)];
 const red = still("red", { ...SIZE, duration: 100 });
@@ -50,6 +50,7 @@ test.each<[what: string, edit: Edit, starts: readonly number[], isSimilar?: "sou
   ["a film", b, [1, 100 / 3, 199]],
   ["a clip", clip(b, { start: 50, end: 170 }), [10, 50 / 3, 119]],
   ["joined parts", concat([a, b, gap(70), a]), [39, 40, 199, 200, 200 + 100 / 3, 399, 400, 469, 470, 669]],
+  ["parts of two sizes", concat([a, film(10, 500, { width: 8, height: 2 })]), [199, 201, 301]],
   ["parts with transitions", concat([a, b, a], fade(80, 60)), [119, 120, 121, 160, 170, 199, 200, 205, 259, 300, 325]],
   ["a transition and a cut", concat([a, b, a], fade(100)), [99, 130, 205, 299, 300, 340]],
   ["a transition of long frames", concat([film(10, 500), a], fade(100)), [99, 130, 145, 190]],
