@@ -6,6 +6,7 @@ import { effect } from "../../src/edit/effect.ts";
 import { fromStreams } from "../../src/edit/from-streams.ts";
 import { pixelate } from "../../src/effects/pixelate.ts";
 import { GLContextError, MFXError, SourceError } from "../../src/errors.ts";
+import { loseContexts } from "../effects/counts.ts";
 import { hurry, SOUND_START } from "../support/hurry.ts";
 import { hasSoundDevice } from "./sound-device.ts";
 import { numbered, numberOn, once, reach, record, seek, withPlayer } from "./support.ts";
@@ -92,6 +93,7 @@ test("an edit that returns something else is an error", async () => {
 });
 
 test("without WebGL2, only edits with effects fail", async () => {
+  loseContexts(); // An earlier test may have left one open.
   const { getContext } = OffscreenCanvas.prototype;
   const spies = [OffscreenCanvas.prototype, HTMLCanvasElement.prototype].map((prototype) => {
     const native = prototype.getContext as typeof getContext;
