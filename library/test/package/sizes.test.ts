@@ -65,7 +65,7 @@ async function bundle(source: string): Promise<Bundle> {
 const inPackage = (path: string) => path.replace(/.*\/node_modules\/(mfx\/dist\/)?/, "");
 
 /** In KB. The README tells them, rounded up. */
-const budgets = { decode: 78, "decode, encode": 128.6, "decode, encode, effect, visual": 144 };
+const budgets = { decode: 78, "decode, encode": 128.6, "decode, encode, effect, visual": 144.5 };
 const EFFECTS = 21.3;
 
 test("the README tells the sizes", () => {
