@@ -25,6 +25,7 @@ const playwright = (options = "") => `playwright test ${options} --reporter=list
 const groups: Record<string, string>[] = [
   { browsers: "tsx scripts/install-browsers.ts" },
   {
+    reference: "docusaurus generate-typedoc",
     types: "npm run types",
     spelling: "npm run spelling",
     lint: "biome check .",
@@ -32,11 +33,7 @@ const groups: Record<string, string>[] = [
     "library-build": "npm run build -w mfx",
     "package-tools": "tsx library/test/package/install.ts",
   },
-  {
-    reference: "docusaurus generate-typedoc",
-    "editor-build": "tsx examples/build.mts",
-  },
-  { unit: vitest("vitest.config.mts") },
+  { "editor-build": "tsx examples/build.mts", unit: vitest("vitest.config.mts") },
   {
     "library-firefox": vitest("library/vitest.firefox.config.ts"),
     library: vitest("library/vitest.config.ts"),
