@@ -1,10 +1,11 @@
 // @vitest-environment dom
 /** What the playground and live blocks do with the reader's program, footage and link. */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import LiveBlock from "./live/ui/LiveBlock";
 import LazyPlayground from "./playground";
+import { useWork } from "./playground/useWork";
 import Workbench from "./playground/Workbench";
 import type { Work } from "./playground/work";
 
@@ -20,6 +21,7 @@ const mocks = vi.hoisted(() => {
     ...{ chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() },
     useOwnFootage: vi.fn(() => ({})),
     releases: ["2", "1"],
+    decode: async () => ({ code: "linked", version: "0.1" }),
     playgroundLink: vi.fn(async (_work: object) => "/play#code"),
     push: vi.fn(),
     useBaseUrlUtils: () => mocks,
@@ -31,6 +33,7 @@ vi.mock("@docusaurus/BrowserOnly", () => ({ default: ({ children }: { children()
 vi.mock("@docusaurus/router", () => ({ useHistory: () => mocks }));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: mocks.useBaseUrlUtils }));
 vi.mock("@docusaurus/useDocusaurusContext", () => ({ default: () => mocks }));
+vi.mock("live-program/share", async (load) => ({ ...(await load<object>()), decode: mocks.decode }));
 vi.mock("@theme/Loading", () => import("../theme/Loading"));
 vi.mock("./format-support/codec-table", () => mocks);
 vi.mock("./live/export/ExportMenu", () => Promise.reject(new Error("offline")));
@@ -40,7 +43,7 @@ vi.mock("./live/own-footage/session", () => mocks);
 vi.mock("./live/playground-link", () => mocks);
 vi.mock("./live/run/useProgram", () => mocks);
 vi.mock("./live/ui/StaticCode", () => ({ default: () => null }));
-vi.mock("./live/ui/useCodeMetadata", () => ({ useCodeMetadata: (code: string) => ({ code, language: "ts" }) }));
+vi.mock("./live/ui/useCodeMetadata", () => ({ useCodeMetadata: (code: string, of: object) => ({ code, ...of }) }));
 vi.mock("./live/usePageVersion", () => ({ usePageVersion: () => "2" }));
 vi.mock("./playground/Opened", () => mocks.opened());
 vi.mock("./playground/ResultPanel", () => ({ default: () => null }));
@@ -92,7 +95,9 @@ test.each([
     return screen.queryByText(/^Drop/);
   };
   expect(sheetAfter("text/plain")).toBe(null);
-  fireEvent.drop(sheetAfter("text/uri-list", "Files")!, { dataTransfer: { files: [file] } });
+  const sheet = sheetAfter("text/uri-list", "Files")!;
+  // Otherwise the browser opens the file in place of the page.
+  expect([fireEvent.dragOver(sheet), fireEvent.drop(sheet, { dataTransfer: { files: [file] } })]).not.toContain(true);
   expect([mocks.chooseOwnFootage.mock.calls, screen.queryByText(/^Drop/)]).toEqual([[[file]], null]);
 });
 
@@ -104,6 +109,13 @@ test("a playground whose code failed to load says so, and Retry loads it", async
   await screen.findByText(/The playground could not be loaded/);
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await screen.findByText("The editor.");
+});
+
+test("a link to a release that is gone opens its program with the page's, also without examples", async () => {
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  const { result } = renderHook(() => useWork("2"));
+  await act(async () => {});
+  expect(result.current).toMatchObject({ examples: [], work: { code: "linked", version: "2" } });
 });
 
 test("the field for an address stays while it is empty, until a clip is chosen", () => {
@@ -166,7 +178,11 @@ test("a program runs again with the footage that is chosen in its block, and goe
   await press("Open in playground");
   const link = { code: "show(video)", version: "2", video: "/media/coast.mp4" };
   expect([mocks.push.mock.calls, mocks.playgroundLink.mock.lastCall]).toEqual([[["/play#code"]], [link]]);
+  rerender(<LiveBlock version="1">show(video)</LiveBlock>);
   mocks.playgroundLink.mockRejectedValueOnce(new Error("offline"));
   await press("Open in playground");
+  expect(mocks.playgroundLink.mock.lastCall).toEqual([{ ...link, version: "1" }]);
   expect(screen.getByRole("alert").textContent).toMatch(/code that makes links could not/);
+  rerender(<LiveBlock language="tsx">show(video)</LiveBlock>);
+  expect(screen.queryByRole("button", { name: "Open in playground" })).toBe(null);
 });
