@@ -5,6 +5,7 @@ import type { PlayerState } from "live-program/messages";
 import { afterEach, expect, test, vi } from "vitest";
 import ResultPanel from "../playground/ResultPanel";
 import SourceVideo from "./compare/SourceVideo";
+import { type Stage, show } from "./frame/show";
 import type { RemotePlayer } from "./run/remote-player";
 import { idle } from "./run/useProgram";
 import { DownloadLink } from "./ui/Result";
@@ -134,4 +135,17 @@ test("a player controls its own medium, and shows the frame's controls if full s
   const changes = [{ controls: false }, { loop: true }, { muted: false }, { controls: true }, { currentTime: 4 }];
   expect([first.change.mock.calls.flat(), second.change.mock.calls.flat()]).toEqual([[changes[0]], changes]);
   expect(second.play).toHaveBeenCalledOnce();
+});
+
+test("a player that a program makes has controls and may play by itself, and a file of another type is named", async () => {
+  render(<div id="shown" />);
+  const stage = { onMedia: vi.fn(), onOutput: vi.fn() };
+  const play = vi.fn(async () => {});
+  const players = [true, false].map((autoplay) => Object.assign(document.createElement("video"), { autoplay, play }));
+  const files = ["a/b", ""].map((type) => new Blob(["ab"], { type }));
+  files.push(Object.assign(new Blob(["c"], { type: "x/y" }), { getMimeType: () => "text/vtt" }));
+  for (const value of [...players, ...files]) await show(value, stage as unknown as Stage);
+  const lines = [...document.querySelectorAll("li")].map((line) => line.textContent);
+  expect([lines, stage.onMedia.mock.calls.length]).toEqual([["a/b, 2 bytes", "Blob, 2 bytes", "text/vtt, 1 bytes"], 2]);
+  expect([players.every(({ controls }) => controls), play.mock.calls.length]).toEqual([true, 1]);
 });
