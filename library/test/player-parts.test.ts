@@ -317,6 +317,7 @@ test("the cost of reading on is estimated from earlier frames, and infinite afte
   expect(feed.pace.cost).toBeCloseTo(0.8 * 5 + 0.2 * 10, 6);
   expect(feed.costTo(5 * FRAME)).toBeCloseTo(4 * 6, 6);
   expect(feed.costTo(FRAME)).toBe(Number.POSITIVE_INFINITY);
+  expect(feed.costTo(2 * FRAME)).toBeCloseTo(6, 6); // The next frame begins there.
   expect([feed.isSlow, feed.pictureEnd]).toEqual([false, undefined]);
   await feed.reach(99 * FRAME);
   expect([feed.end, feed.pictureEnd, feed.costTo(99 * FRAME)]).toEqual([Infinity, 30 * FRAME, Infinity]);
@@ -324,6 +325,17 @@ test("the cost of reading on is estimated from earlier frames, and infinite afte
   expect(store.at(500 * FRAME)?.timestamp).toBe(29 * FRAME);
   feed.close();
   expect(isCanceled()).toBe(true);
+  // A picture that has failed goes on with another run only.
+  const broken = runOf(9).run;
+  const failed = new FrameFeed(broken, store, { cost: 1, interval: FRAME });
+  await failed.reach(0);
+  vi.spyOn(broken, "read").mockRejectedValue(new Error("no more"));
+  await expect(failed.reach(FRAME)).rejects.toThrow("no more");
+  expect(failed.costTo(5 * FRAME)).toBe(Number.POSITIVE_INFINITY);
+  // Frames that tell no duration are measured alone.
+  const untold = new FrameFeed(runOf(3, 10, 0).run, store, { cost: 0, interval: 0 });
+  await untold.reach(0);
+  expect(untold.pace).toEqual({ cost: 10, interval: FRAME });
   store.clear();
 });
 
@@ -343,6 +355,8 @@ test("frames that would be late are not requested: the time of one frame, a seco
   await feed.reach(FRAME);
   feed.move(FRAME); // The frame there was read.
   expect([feed.isSlow, wishes.neededFrom]).toEqual([true, Number.NEGATIVE_INFINITY]);
+  feed.move(2 * FRAME);
+  expect(wishes.neededFrom).toBe(2 * FRAME + 60_000);
   feed.move(10 * FRAME);
   expect(wishes.neededFrom).toBe(10 * FRAME + 60_000);
   feed.close();
@@ -429,4 +443,12 @@ test("streams that open after the run was given up are canceled", async () => {
   });
   await settle();
   expect(canceled.mock.calls).toEqual([["video"], ["audio"]]);
+});
+
+test("an edit whose picture consists of something else than frames is refused", async () => {
+  const video = new ReadableStream<VideoFrame>({ start: (controller) => controller.enqueue({} as VideoFrame) });
+  const edit = editOn(1000, () => ({ video }));
+  const run = await EditRun.open(edit, 0, new AbortController().signal);
+  await expect(run.read()).rejects.toThrow("`edit` must be an edit whose picture has VideoFrames");
+  run.cancelVideo();
 });
