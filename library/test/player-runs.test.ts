@@ -8,6 +8,7 @@ import { MFXPlayer } from "../src/player/mfx-player.ts";
 import { contexts, type FakeContext, fakeContexts, pass } from "./player/fake-contexts.ts";
 import { numbered, once, seek } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
+import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 fakeContexts();
@@ -75,14 +76,16 @@ test("frames that stages have left out are counted as dropped, in each run, and 
   }
 });
 
-// It takes one and a half times as long as it took to open the first one, and 50 ms: 300 ms at most.
+// It takes one and a half times as long as it took to open the first one, and 50 ms: 300 ms at most. A run that takes no time counts for three tenths.
 test.each([
-  [0, 50],
-  [100, 200],
-  [1000, 300],
-])("another edit takes over in time at any speed, and the latest of several is shown: %i ms", async (cost, time) => {
+  [0, 0, 50],
+  [100, 0, 200],
+  [1000, 0, 300],
+  [100, 5, 155],
+])("another edit takes over in time at any speed, and the latest one is shown: %i ms", async (cost, start, time) => {
   const player = playerOf(numbered({ duration: 9000, beforeFrame: (index) => index || vi.advanceTimersByTime(cost) }));
   await once(player, "loadeddata");
+  if (start > 0) await seek(player, start);
   player.playbackRate = 4;
   await player.play();
   const { promise: held, resolve: release } = deferred();
@@ -281,5 +284,50 @@ test("a step backward within the first frame goes to its start", async () => {
   for (let round = 0; round < 2; round++) {
     await player.step(-1);
     expect(player.currentTime).toBe(0);
+  }
+});
+
+test("once another edit has taken over, no frame of the one before is shown, also if the next ones are late", async () => {
+  const widths: number[] = [];
+  vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation((frame) => {
+    widths.push((frame as VideoFrame).displayWidth);
+  });
+  const player = playerOf(numbered({ duration: 9000 }));
+  await once(player, "loadeddata");
+  await player.play();
+  const { promise: held, resolve: release } = deferred();
+  let asked = 0;
+  const drawn = once(player, "drawn");
+  player.edit = numbered({ duration: 9000, width: 32, beforeFrame: () => (asked++ > 0 ? held : undefined) });
+  await vi.advanceTimersByTimeAsync(150);
+  await drawn;
+  await vi.advanceTimersByTimeAsync(200);
+  expect(widths.slice(widths.indexOf(32))).toEqual([32]);
+  release();
+});
+
+test("a picture that begins later than its edit is shown from the start", async () => {
+  const shown: number[] = [];
+  vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation((frame) => {
+    shown.push((frame as VideoFrame).timestamp);
+  });
+  const source = numbered();
+  const open = ({ at }: { at: number }) => source.open({ at: Math.max(at, 200) });
+  await once(playerOf(fromStreams(open, { duration: 2000, tracks: ["video"] })), "loadeddata");
+  expect(shown).toEqual([200_000]);
+});
+
+test("a step goes to the start of the next frame, also if a frame says that it ends before", async () => {
+  const shape = { width: 4, height: 2, timestamps: (index: number) => index * 40_000, duration: () => 10_000 };
+  const open = () => ({ video: generatedVideo({ count: 5, ...shape }) });
+  const player = playerOf(fromStreams(open, { duration: 200, tracks: ["video"] }));
+  await once(player, "loadeddata");
+  for (const [frames, time] of [
+    [1, 0.04],
+    [2, 0.12],
+    [-1, 0.08],
+  ] as const) {
+    await player.step(frames);
+    expect(player.currentTime).toBeCloseTo(time, 6);
   }
 });
