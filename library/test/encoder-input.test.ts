@@ -85,9 +85,12 @@ test("the transparency of a key frame is one, too", async () => {
   expect(keysOf(given)).toEqual([0, 0, 80, 80]);
 });
 
-test("in MP4, which has no transparency, only colors are encoded", async () => {
-  const given = await encodedFrames(streamOf(clearFrames(2)), { alpha: "keep", container: "mp4" });
-  expect(given.map(({ time }) => time)).toEqual([0, 40]);
+test.each<[string, () => ReadableStream<VideoFrame>, object]>([
+  ["in MP4, which has no transparency,", () => streamOf(clearFrames(2)), { alpha: "keep", container: "mp4" }],
+  ["of frames without transparency", () => generatedVideo({ count: 2, timestamps: at25 }), { alpha: "keep" }],
+  ["without a wish for transparency", () => streamOf(clearFrames(2)), {}],
+])("%s only colors are encoded", async (_, frames, config) => {
+  expect((await encodedFrames(frames(), config)).map(({ time }) => time)).toEqual([0, 40]);
 });
 
 test.each([
@@ -131,9 +134,55 @@ test.each([
   expect(given.map(({ duration }) => duration)).toEqual(lengths.map((length) => expect.closeTo(length, 3)));
 });
 
+test.each([
+  ["with a duration is encoded at once", {}, [1, 2, 2]],
+  ["without a duration waits for the next one", { duration: null }, [0, 1, 2]],
+])("a frame %s", async (_, timing, counts) => {
+  const times: number[] = [];
+  const { encode } = VideoEncoder.prototype;
+  vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(function (this: VideoEncoder, frame, options) {
+    if (frame.codedWidth === CONFIG.width) times.push(frame.timestamp);
+    encode.call(this, frame, options);
+  });
+  const encoder = new MFXVideoEncoder(CONFIG);
+  const reading = encoder.readable.pipeTo(new WritableStream());
+  const writer = encoder.writable.getWriter();
+  const frames = generatedVideo({ count: 2, timestamps: at25, ...timing }).getReader();
+  for (const count of counts) {
+    const { value } = await frames.read();
+    await (value ? writer.write(value) : writer.close());
+    expect(times).toHaveLength(count);
+  }
+  await reading;
+});
+
 test("a frame that lasts longer than MP4 can store stays one elsewhere", async () => {
   const given = await encodedFrames(generatedVideo({ count: 1, duration: () => 2 ** 32 }));
   expect(given).toEqual([{ time: 0, duration: 2 ** 32 / 1000, isKey: true }]);
+});
+
+/** The longest time between frames that MP4 can store, in microseconds. */
+const LONGEST = 2 ** 32 - 1;
+
+test.each([
+  [LONGEST, [[0, LONGEST]]],
+  [
+    2 * LONGEST - 5000,
+    [
+      [0, LONGEST],
+      [LONGEST, LONGEST - 5000],
+    ],
+  ],
+  [
+    2 * LONGEST,
+    [
+      [0, LONGEST],
+      [LONGEST, LONGEST],
+    ],
+  ],
+])("in MP4, a frame of %i µs is repeated as often as it must be", async (length, expected) => {
+  const given = await encodedFrames(generatedVideo({ count: 1, duration: () => length }), { container: "mp4" });
+  expect(given.map(({ time, duration }) => [time * 1000, duration! * 1000])).toEqual(expected);
 });
 
 test("frames of the same time are encoded, and earlier ones are refused", async () => {
