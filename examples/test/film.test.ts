@@ -24,16 +24,7 @@ import * as changes from "../editor/src/model/changes";
 import { toEdit } from "../editor/src/model/edit";
 import { effectControls, effectsOf } from "../editor/src/model/effects";
 import * as place from "../editor/src/model/place";
-import {
-  type Clip,
-  failedSource,
-  GAP,
-  isHeard,
-  newProject,
-  type Project,
-  type Source,
-  songsIn,
-} from "../editor/src/model/project";
+import { type Clip, GAP, isHeard, newProject, type Project, type Source, songsIn } from "../editor/src/model/project";
 import { project, source } from "./model-support";
 
 test("an overlay is scaled from the corner across, and snaps to the middle", () => {
@@ -84,6 +75,8 @@ test("an overlay that is cropped to a shape is as high as its shape demands", ()
   const over = changes.overlaySource(project, source("a"), 0, "over");
   const square = changes.changeItem(over, "overlays", "over", { width: 0.5, shape: 1 });
   expect(place.extentOf(square, square.overlays[0]!).height).toBeCloseTo((0.5 * 640) / 360, 5);
+  // One of 16:9 in a film of 1:1 is lower than it is wide.
+  expect(place.extentOf({ ...over, width: 360 }, over.overlays[0]!).height).toBeCloseTo((0.32 * 9) / 16, 5);
 });
 
 test("an overlay turns the whole circle, and snaps to multiples of 45°", () => {
@@ -97,6 +90,23 @@ test("an overlay turns the whole circle, and snaps to multiples of 45°", () => 
   const { wider, taller } = place.growthOf(90, 2);
   expect(wider).toBeCloseTo(0.5, 5);
   expect(taller).toBeCloseTo(2, 5);
+});
+
+test("of several items on the picture, only the one that is meant is changed, by what it was", () => {
+  const titled = changes.addTitle(changes.addTitle(project, 0, "first"), 0, "second");
+  const laid = changes.overlaySource(changes.overlaySource(titled, source("a"), 0, "lower"), source("a"), 0, "upper");
+  const set = changes.changeItem(laid, "titles", "second", { x: 0.2, size: 0.3 });
+  const film = changes.changeItem(set, "overlays", "upper", { x: 0.3, width: 0.5, angle: 20 });
+  const [title, over] = [
+    { track: "titles", id: "second" },
+    { track: "overlays", id: "upper" },
+  ] as const;
+  expect(place.nudge(film, title, 0.2, 0).titles).toMatchObject([
+    { x: 0.5, size: 0.1 },
+    { x: 0.4, size: 0.3 },
+  ]);
+  expect(place.scaleBy(film, over, 2).overlays).toMatchObject([{ width: 0.32 }, { x: 0.3, width: 1 }]);
+  expect(place.turnBy(film, over, 10).overlays).toMatchObject([{ angle: 0 }, { angle: 30 }]);
 });
 
 test("a muted sound is not heard, and beside one that is solo no other", () => {
@@ -237,8 +247,8 @@ describe("the film", () => {
   test("has a clip that is flipped, one that is cropped to fill it, and one that fades", () => {
     expectPart(madeWith({ flip: "sideways" }), effect(whole, [visual.scale({ values: [-1, 1, 1] })]));
     expectPart(madeWith({ flip: "upright" }), effect(whole, [visual.scale({ values: [1, -1, 1] })]));
-    const filling = conform(whole, { width: 640, height: 360, fit: "cover" });
-    expectPart(madeWith({ isFilling: true }), filling);
+    const square = { ...changes.changeItem(film, "clips", first, { isFilling: true }), width: 300, height: 300 };
+    expectPart(toEdit(square, files), conform(whole, { width: 300, height: 300, fit: "cover" }));
     const fading = audioEffect(speed(clip(file, { start: 1000, end: 5000 }), 2), [
       sound.gain({ gain: 0.5 }),
       sound.fade({ in: 300, out: 700 }),
@@ -361,7 +371,8 @@ describe("the film", () => {
     const over = changes.overlaySource(film, source("a"), 1000, "over");
     const edit = toEdit(changes.changeItem(over, "overlays", "over", { angle: 90 }), files);
     toEdit(changes.changeItem(over, "overlays", "over", { angle: -45, shape: 1 }), files);
-    toEdit(changes.changeItem(over, "overlays", "over", { angle: 90, shape: 4 }), files);
+    // Whatever shape the film has.
+    toEdit({ ...changes.changeItem(over, "overlays", "over", { angle: 90, shape: 4 }), height: 640 }, files);
     expect(rotate.mock.calls).toEqual([[{ angle: 90 }], [{ angle: -45 }], [{ angle: 90 }]]);
     // Its middle stays at 80 %.
     const { layers } = recipeOf(recipeIn(edit).inputs[0]!).options;
@@ -431,6 +442,9 @@ describe("the film", () => {
       [0.25, 0, 541.5, 960, 135.375],
     ]);
     expect(filled).toEqual(["white", "white", "white", "white"]);
+    // They stay if it is turned.
+    const turned = (corners: number) => changes.changeItem(over, "overlays", "over", { angle: 45, corners });
+    expect([0.25, 0].map((corners) => isSame(turned(corners), turned(0)))).toEqual([false, true]);
   });
 });
 
@@ -472,27 +486,4 @@ test("a large picture is scaled to a film of Full HD, also an upright one", () =
   expect(changes.sizeFor({ width: 2160, height: 3840 })).toEqual({ width: 1080, height: 1920 });
   expect(changes.sizeFor({ width: 1920, height: 1080 }, 480)).toEqual({ width: 854, height: 480 });
   expect(changes.sizeFor({ width: 640, height: 1 }, 480)).toEqual({ width: 640, height: 2 });
-});
-
-test("a failure of the film names its file", () => {
-  const over = changes.overlaySource(project, source("c"), 1000, "over");
-  const named = (film: Project, path: string) =>
-    failedSource(film, Object.assign(new Error("broken"), { details: { path } }))?.name;
-  expect(named(project, "concat[1].effect.clip")).toBe("b");
-  expect(named(over, "audioEffect.overlay.layers[0].clip")).toBe("c");
-  const both = changes.dropSource(over, { ...source("a"), kind: "sound" }, 0, "song");
-  expect(named(both, "audioEffect.overlay.layers[0].combine.audio.clip")).toBe("a");
-  expect(named(both, "audioEffect.overlay.base.overlay.layers[0].clip")).toBe("c");
-  expect(named(both, "audioEffect")).toBeUndefined();
-  // What is not in the film is no layer of it.
-  const muted = changes.changeItem(both, "music", "song", { isMuted: true });
-  expect(named(muted, "audioEffect.overlay.layers[0].clip")).toBe("c");
-  const late = changes.overlaySource(
-    changes.overlaySource(project, source("b"), 15_000, "late"),
-    source("c"),
-    0,
-    "over",
-  );
-  expect(named(late, "audioEffect.overlay.layers[0].clip")).toBe("c");
-  expect(named(changes.overlaySource(late, source("a"), 0, "upper"), "overlay.layers[1].clip")).toBe("a");
 });

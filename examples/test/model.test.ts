@@ -16,7 +16,7 @@ import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
 import { commit, endGesture, redo, startHistory, undo } from "../editor/src/model/history";
-import type { Project } from "../editor/src/model/project";
+import { failedSource, newProject, type Project } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
 import { parseTime, sizeText, timeText } from "../editor/src/ui/format";
 import { project, source } from "./model-support";
@@ -266,6 +266,7 @@ test("a message names the file, and the words fit its failure", () => {
   // Added once more, it would not be the file of the clips.
   expect(said("source-failed")).toContain("Reload the page if it is in the project; if not, add it again.");
   expect(said("codec-failed")).toMatch(/^“a\.mp4” is damaged\. /);
+  expect(said("codec-failed", { timestamp: 0 })).toMatch(/^“a\.mp4” is damaged at 0\.0 s\. /);
   expect(said("codec-failed", { timestamp: 1_250_000 })).toMatch(/^“a\.mp4” is damaged at 1\.3 s\. /);
   expect(said("codec-unsupported")).toMatch(/can't decode “a\.mp4”.*for developers/);
   expect(said("feature-missing")).toContain("This browser has no WebCodecs.");
@@ -274,6 +275,35 @@ test("a message names the file, and the words fit its failure", () => {
   expect(said("sink-failed")).toMatch(/could not be saved.*for developers/);
   expect(said("worker-failed")).toContain("the browser ended its worker");
   expect(said("shader-failed")).toBe("for developers");
+});
+
+test("a failure of the film names its file", () => {
+  const over = changes.overlaySource(project, source("c"), 1000, "over");
+  const named = (film: Project, path: string) =>
+    failedSource(film, Object.assign(new Error("broken"), { details: { path } }))?.name;
+  expect(named(project, "concat[1].effect.clip")).toBe("b");
+  expect(named(over, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  const both = changes.dropSource(over, { ...source("a"), kind: "sound" }, 0, "song");
+  expect(named(both, "audioEffect.overlay.layers[0].combine.audio.clip")).toBe("a");
+  expect(named(both, "audioEffect.overlay.base.overlay.layers[0].clip")).toBe("c");
+  expect(named(both, "audioEffect")).toBeUndefined();
+  // What is not in the film is no layer of it.
+  const muted = changes.changeItem(both, "music", "song", { isMuted: true });
+  expect(named(muted, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  const late = changes.overlaySource(
+    changes.overlaySource(project, source("b"), 15_000, "late"),
+    source("c"),
+    0,
+    "over",
+  );
+  expect(named(late, "audioEffect.overlay.layers[0].clip")).toBe("c");
+  expect(named(changes.overlaySource(late, source("a"), 0, "upper"), "overlay.layers[1].clip")).toBe("a");
+  // Of ten clips and more as well.
+  const long = Array.from({ length: 11 }, (_, index) => String(index)).reduce(
+    (now, id) => changes.addSource(now, source(id)),
+    newProject(),
+  );
+  expect(named(long, "concat[10].clip")).toBe("10");
 });
 
 test("a reason for which nothing is copied names what is in the way", () => {
