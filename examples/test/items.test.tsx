@@ -3,7 +3,7 @@
 import { cleanup, createEvent, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import * as changes from "../editor/src/model/changes";
-import type { Project } from "../editor/src/model/project";
+import { GAP, type Project } from "../editor/src/model/project";
 import { useShortcuts } from "../editor/src/ui/shortcuts";
 import { Timeline } from "../editor/src/ui/Timeline";
 import type { Transport } from "../editor/src/ui/transport";
@@ -143,6 +143,15 @@ test("while an edge of a clip is moved, the frame that it shows at that edge is 
   const { seek } = drawTimeline({ ...project, frameRate: 50 }, [b]);
   for (const edge of ["Start", "End"]) press(edgeOf(`${edge} of the clip`)).drag(5);
   expect(seek.mock.calls).toEqual([[5000], [9980]]);
+});
+
+test("the end of a gap that became longer is within the range that is said of it", () => {
+  const film = changes.changeItem(changes.dropSource(project, GAP, 0, "gap"), "clips", "gap", { end: 3000 });
+  drawTimeline(film, [{ track: "clips", id: "gap" }]);
+  expect(["now", "max"].map((name) => edgeOf("End of the clip").getAttribute(`aria-value${name}`))).toEqual([
+    "3000",
+    "3000",
+  ]);
 });
 
 test("a box selects the items that it touches, once, beside those that are kept", () => {

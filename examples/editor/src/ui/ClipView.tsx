@@ -59,7 +59,7 @@ export function ClipView({ placed, source, item, scale, isSelected, isAlone, sta
       {...{ state, edge }}
       noun="clip"
       value={clip[edge]}
-      max={source?.duration ?? clip.end}
+      max={Math.max(source?.duration ?? 0, clip.end)}
       timePerPixel={clip.speed / scale}
       trim={(project, time) => trimClip(project, clip.id, edge, time)}
       onTrim={(isMoving) => onTrim(isMoving ? edge : undefined)}
