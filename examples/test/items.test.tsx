@@ -100,15 +100,16 @@ const [one, two] = ["one", "two"].map((id) => ({ track: "titles" as const, id })
 ];
 
 test("what is selected moves with an item of it, and no other item with one that is not selected", () => {
-  for (const [clip, pixels, order] of [
-    ["Clip 3, c, 0:05.0", -115, "cab"],
+  // One that is not selected is selected by that, and the drag draws no box.
+  for (const [clip, pixels, order, selections] of [
+    ["Clip 3, c, 0:05.0", -115, "cab", 1],
     // Its place is one between the clips that stay.
-    ["Clip 2, b, 0:05.0", 35, "abc"],
-    ["Clip 2, b, 0:05.0", 55, "cab"],
+    ["Clip 2, b, 0:05.0", 35, "abc", 0],
+    ["Clip 2, b, 0:05.0", 55, "cab", 0],
   ] as const) {
     const timeline = drawTimeline(titled, [a, b]);
     press(itemOf(clip)).drag(pixels);
-    expect(timeline.order(), `${clip} ${pixels}`).toBe(order);
+    expect([timeline.order(), timeline.onSelect.mock.calls.length], `${clip} ${pixels}`).toEqual([order, selections]);
   }
   for (const [selected, title, pixels, times] of [
     [[one, a], "one", 10, [2000, 3000]],
@@ -137,6 +138,15 @@ test("items that are selected are marked, and one that is selected alone has edg
   expect(onSelect.mock.lastCall).toEqual([[one, a, two]]);
   press(itemOf("Title “two”")).drag(10);
   expect(onSelect.mock.lastCall).toEqual([[two]]);
+});
+
+test("items at the same time lie below each other, and their row is as high as they need", () => {
+  drawTimeline(titled, []);
+  const heightOf = (name: string) => Number.parseFloat(screen.getByRole("list", { name }).style.height);
+  const [upper, lower] = ["one", "two"].map((title) =>
+    Number.parseFloat(itemOf(`Title “${title}”`).parentElement!.style.top),
+  );
+  expect([lower! - upper!, heightOf("Titles")]).toEqual([heightOf("Music"), 2 * heightOf("Music")]);
 });
 
 test("while an edge of a clip is moved, the frame that it shows at that edge is seen", () => {
