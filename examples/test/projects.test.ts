@@ -69,6 +69,19 @@ test("of changes that follow each other at once, only the last one is written", 
   expect(parseProject(projects.files.get("film.json")!)?.name).toBe("five");
 });
 
+test("a change that comes while the one before is being written is written as well", async () => {
+  const open = projects.getFileHandle.bind(projects);
+  let next: Promise<void> | undefined;
+  const changing = vi.spyOn(projects, "getFileHandle").mockImplementation((...file) => {
+    next ??= saveProject(named("two", "film"));
+    return open(...file);
+  });
+  await saveProject(named("one", "film"));
+  await next;
+  changing.mockRestore();
+  expect(parseProject(projects.files.get("film.json")!)?.name).toBe("two");
+});
+
 test("a change of one project is written also if another one changes at once", async () => {
   await Promise.all([named("one", "film"), named("two", "film"), named("other")].map(saveProject));
   expect((await listProjects()).map(({ name }) => name).sort()).toEqual(["other", "two"]);
@@ -128,6 +141,9 @@ test("a project that was deleted does not come back", async () => {
   expect(await listProjects()).toEqual([]);
   await saveProject(named("other"));
   expect((await lastProject()).name).toBe("other");
+  // The copy of another one stays.
+  await deleteProject(named("film"), newProject());
+  expect(parseProject(local.get("mfx-editor") ?? "")?.name).toBe("other");
 });
 
 test("with a project, those of its files are deleted that no other one has", async () => {
