@@ -5,6 +5,7 @@ import { withDemo } from "../editor/src/model/demo";
 import {
   type Clip,
   clipLength,
+  GAP,
   newProject,
   overlaysIn,
   type Project,
@@ -79,6 +80,8 @@ test("clips keep their least length, and fades stay within them", () => {
   expect(changes.trimClip(project, id, "start", 9000).clips[0]).toMatchObject({ start: 4900, end: 5000 });
   expect(changes.trimClip(project, id, "end", 9000).clips[0]!.end).toBe(5000);
   expect(changes.trimClip(project, id, "start", -500).clips[0]!.start).toBe(0);
+  const short = changes.changeItem(project, "clips", project.clips[1]!.id, { end: 3000 });
+  expect(changes.trimClip(short, short.clips[1]!.id, "start", 9000).clips[1]).toMatchObject({ start: 2900, end: 3000 });
   const faded = changes.changeItem(project, "clips", id, { fadeIn: 3000, fadeOut: 2000 });
   const { fadeIn, fadeOut, ...clip } = changes.changeItem(faded, "clips", id, { speed: 2 }).clips[0]!;
   expect(fadeIn + fadeOut).toBeLessThanOrEqual(clipLength({ ...clip, fadeIn, fadeOut }));
@@ -122,6 +125,8 @@ test("a copy lies behind the original, or below it at the end of the film", () =
   expect(sourcesOf(duplicate(project, a!)).join("")).toBe("aabc");
   expect(sourcesOf(duplicate(project, b!, a!)).join("")).toBe("ababc");
   expect(new Set(duplicate(project, a!).clips.map(({ id }) => id)).size).toBe(4);
+  const gapped = changes.dropSource(project, GAP, 0, "gap");
+  expect(sourcesOf(duplicate(gapped, { track: "clips", id: "gap" }))).toEqual(["gap", "gap", "a", "b", "c"]);
   const atOf = (time: number) =>
     duplicate(changes.addTitle(project, time, "title"), { track: "titles", id: "title" }).titles[1]!.at;
   expect(atOf(2000)).toBe(6000);
@@ -172,6 +177,10 @@ test("several clips move as one, and so do several titles, which stay within the
   expect(atAfter(500)).toEqual([1500, 3500]);
   expect(atAfter(-5000)).toEqual([0, 2000]);
   expect(atAfter(99_000)).toEqual([12_900, 14_900]);
+  // Each in its own row.
+  const over = changes.overlaySource(titled, source("a"), 2000, "over");
+  const mixed = spans.moveSpans(over, [{ track: "overlays", id: "over" }, both[1]!], 500);
+  expect([mixed.titles, mixed.overlays].map((items) => items.map(({ at }) => at))).toEqual([[1000, 3500], [2500]]);
   expect(changes.removeSelected(titled, [both[0]!]).titles.map(({ id }) => id)).toEqual(["two"]);
 });
 
@@ -365,6 +374,7 @@ test("a faster clip keeps its least length on the timeline, and a picture can be
   expect(changes.trimClip(part, id, "start", 5000).clips[0]).toMatchObject({ start: 3600, end: 4000 });
   const picture = changes.addSource(newProject(), { ...source("p"), kind: "picture" });
   expect(changes.trimClip(picture, picture.clips[0]!.id, "end", 9000).clips[0]!.end).toBe(9000);
+  expect(changes.trimClip(changes.dropSource(project, GAP, 0, "gap"), "gap", "end", 9000).clips[0]!.end).toBe(9000);
 });
 
 test("a title is trimmed at its edges, not before the film, and to no less than can be seen", () => {
@@ -376,6 +386,11 @@ test("a title is trimmed at its edges, not before the film, and to no less than 
   expect(trim("start", 2000)).toEqual([2000, 3000]);
   expect(trim("start", -500)).toEqual([0, 5000]);
   expect(trim("start", 9000)).toEqual([4900, 100]);
+  const later = changes.addTitle(titled, 6000, "later");
+  expect(spans.trimSpan(later, "titles", "later", "end", 7000).titles).toMatchObject([
+    { at: 1000, duration: 4000 },
+    { at: 6000, duration: 1000 },
+  ]);
 });
 
 test("fades stay within titles, overlays and music that become shorter", () => {
@@ -457,4 +472,6 @@ test("a click with Shift selects backward as well, and one item more in another 
   expect(withShift([c], a)).toEqual([a, b, c]);
   expect(withShift([title, b], a)).toEqual([title, a, b]);
   expect(withShift([title], a)).toEqual([title, a]);
+  // An item that is selected already is the end of the range, not its start.
+  expect(withShift([a, c], c)).toEqual([a, b, c]);
 });
