@@ -155,6 +155,12 @@ test.each([
   },
 );
 
+test("the ruler has no mark behind the end of the film", () => {
+  drawTimeline(changes.dropSource(newProject(), { ...GAP, duration: 2400 }, 0, "gap"), 1000);
+  const { children } = screen.getByText("0:00").parentElement!;
+  expect([...children].map(({ textContent }) => textContent)).toEqual(["0:00", "0:01", "0:02"]);
+});
+
 /** The boxes of the items on the picture at 2 s, by the names of their buttons. */
 function drawHandles(film: Project, ...selected: changes.Selection[]) {
   cleanup();
@@ -181,6 +187,14 @@ test("an overlay on the picture has its box, and corners that show where they ca
   expect(both("a").children).toHaveLength(1);
 });
 
+test("each of several items on the picture has a box of its own", () => {
+  const laid = changes.overlaySource(changes.overlaySource(project, source("a"), 1000, "a"), source("b"), 1000, "b");
+  const titled = changes.addTitle(changes.addTitle(laid, 1000, "one"), 1000, "two");
+  const moved = changes.changeItem(titled, "overlays", "b", { x: 0.3 });
+  const boxOf = drawHandles(changes.changeItem(moved, "titles", "two", { text: "Two", x: 0.2 }));
+  expect(["a", "b", "“Title”", "“Two”"].map((name) => boxOf(name).style.left)).toEqual(["80%", "30%", "50%", "20%"]);
+});
+
 /** Draws the handles of an overlay of 50 × 30 pixels on a picture of 200 × 100, whose middle is at 100, 50. */
 function drawOverlay(angle: number) {
   cleanup();
@@ -192,7 +206,8 @@ function drawOverlay(angle: number) {
     vi.spyOn(HTMLElement.prototype, `client${name}`, "get").mockReturnValue(whole);
   }
   vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(75, 35, 50, 30));
-  const laid = changes.overlaySource(project, source("a"), 1000, "over");
+  const other = changes.overlaySource(project, source("a"), 9000, "other");
+  const laid = changes.overlaySource(other, source("a"), 1000, "over");
   const film = changes.changeItem(laid, "overlays", "over", { x: 0.5, y: 0.5, width: 0.25, angle });
   const [{ state, now, steps }, onSelect] = [stateOf(film), vi.fn()];
   const selected = [{ track: "overlays", id: "over" }] as const;
@@ -201,7 +216,7 @@ function drawOverlay(angle: number) {
   });
   const handles = [...container.querySelectorAll<HTMLElement>(".corner")];
   const placeNow = () => {
-    const { x, y, width, angle } = now().overlays[0]!;
+    const { x, y, width, angle } = now().overlays[1]!;
     return [x, y, width, angle].map((value) => expect.closeTo(value, 6));
   };
   return { handles, onSelect, steps, placeNow };
