@@ -348,11 +348,13 @@ test("a clip is moved to where its middle comes, and its edges move by what is s
   expect(drawClip(false).item.querySelector<HTMLElement>(".transition")!.style.width).toBe("8px");
 });
 
-/** The timeline of a film of 15 s, 10 pixels of which are a second. A file is dragged over a row of it, and dropped there. */
+/** The timeline of a film of 15 s, 10 pixels of which are a second. A file is dragged over a row of it, and dropped there. 60 pixels are scrolled. */
 function dropOn(row: string, x: number, dragged: Source | undefined, ...kinds: string[]) {
   cleanup();
   stubPage(190);
-  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 0, 190, 10));
+  vi.spyOn(HTMLElement.prototype, "getBoundingClientRect").mockImplementation(function (this: HTMLElement) {
+    return new DOMRect(this.classList.contains("scroller") ? 160 : 100, 0, 190, 10);
+  });
   const [onDropFiles, layOver, drop] = [vi.fn(), vi.fn(), vi.fn()];
   const { container } = render(
     <Timeline
@@ -467,6 +469,9 @@ test("clips and overlays show the parts of their files that they play", () => {
   const row = { track: "overlays", name: "Overlay b", noun: "overlay", row: 0, moved: [], edges: () => [] } as const;
   render(<SpanView {...looks} {...row} scale={0.128} span={over!} />);
   expect(shown()).toEqual([1500, 2500]);
+  // The sound of a video has no pictures.
+  render(<SpanView {...looks} {...row} track="music" scale={0.128} span={over!} />);
+  expect(shown()).toEqual([]);
   const placed = placeClips(film)[0]!;
   render(
     <ClipView {...looks} scale={0.256} placed={placed} source={source("a")} onMove={() => {}} onTrim={() => {}} />,
