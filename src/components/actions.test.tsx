@@ -72,12 +72,14 @@ test.each([
   expect(said()).toBe(name === "a page" ? "Could not copy" : "Copied");
 });
 
-test("a project that cannot be made is told", async () => {
+test("a project that cannot be made is told, and a menu that is gone hears no press", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("No network.")));
-  const source = { code: "", language: "ts", version: "next", video: "/a.mp4", standIn: "/b.mp4" } as const;
-  render(<ExportMenu {...source} onClose={() => expect.fail("The menu closes.")} />);
+  const source = { code: "", language: "ts", version: "next", video: "/a", standIn: "/b", onClose: vi.fn() } as const;
+  const { unmount } = render(<ExportMenu {...source} />);
   fireEvent.click(screen.getByRole("button", { name: /Vite project/ }));
   await screen.findByText("The project could not be made. No network.");
+  for (const leave of [unmount, () => fireEvent.pointerDown(document.body)]) leave();
+  expect(source.onClose).not.toHaveBeenCalled();
 });
 
 test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
@@ -124,9 +126,9 @@ test("a preview that was stopped, or gave way to another, says nothing more", as
   const second = begin(two);
   expect([first.signal.aborted, ...phases()]).toEqual([true, "stopped ", "loading "]);
   first.fail(new Error("late"));
-  second.fail(new Error("no"));
+  second.fail(Object.assign(new Error("no"), { code: "gl-context-lost" }));
   await act(async () => {});
-  expect(phases()).toEqual(["stopped ", "failed no"]);
+  expect([...phases(), two.result.current.failure?.code]).toEqual(["stopped ", "failed no", "gl-context-lost"]);
   const third = begin(two);
   act(() => two.result.current.stop());
   third.fail(new Error("late"));

@@ -119,8 +119,7 @@ test("a page says the day of its last change, and drawings what they show", () =
   expect(bouncing).not.toEqual(bouncing.toSorted((a, b) => a - b));
   expect(textOf(<KeyframesDrawing />)).toBe(" 0 s 1 s 2 s 3 s 4 s 5 s 6 s 1 2.4 2.4 1 ");
   const said = `To show frame 15, at 600 ms: ${decodedFor(15).length} frames are decoded.`;
-  const rows = "as shown (I( B P){4} ){3}as stored (I( P B){4} ){3}";
-  expect(textOf(<GopTimeline />)).toMatch(new RegExp(`^ ${rows}${said}`));
+  expect(textOf(<GopTimeline />)).toMatch(new RegExp(`^ as shown (I( B P){4} ){3}as stored (I( P B){4} ){3}${said}`));
   const frames = renderToStaticMarkup(<GopTimeline />).match(/<rect class="[^"]*"/g)!;
   const isDecoded = [...[...FRAMES].keys(), ...STORED].map((frame) => decodedFor(15).includes(frame));
   expect(frames.map((frame) => frame.includes("_decoded_"))).toEqual(isDecoded);
@@ -196,10 +195,9 @@ test("tables of quality have the SSIM and the rate of each result", () => {
   const lowest = cells.slice(quality.results.length).slice(0, codecs).join(" ");
   expect(text).toMatch(/ coast, 1280 × 720 H\.264 .* AV1 \d\.\d\d Mbit\/s .* city, 1280 × 720 /);
   expect(text).toContain(`AV1 coast, &quot;low&quot; ${lowest} coast`);
-  const keyFrames = quality.keyFrames.map(({ seconds, bitrate, ssim }) =>
-    [seconds ? `${seconds} s` : "frame", `${(bitrate / 1e6).toFixed(2)} Mbit/s`, ssim.toFixed(3)].join(" "),
-  );
-  expect(textOf(<KeyFrameTable />)).toContain(` every Rate of the file SSIM ${keyFrames.join(" ")}`);
+  const [, apart] = quality.keyFrames;
+  const row = `${apart!.seconds} s ${(apart!.bitrate / 1e6).toFixed(2)} Mbit/s ${apart!.ssim.toFixed(3)}`;
+  expect(textOf(<KeyFrameTable />)).toMatch(new RegExp(` every Rate of the file SSIM frame .* ${row} 1 s `));
 });
 
 test("changes are in order, and lead to where an item is or was", () => {

@@ -10,10 +10,14 @@ const VP9 = FORMATS.find(({ name }) => name === "VP9")!;
 
 /** A browser that decodes and encodes, whose decoder answers questions about hardware in its own way. */
 function decodeInHardware(isDecoded: (config: VideoDecoderConfig) => boolean): void {
-  const answer = (isAsked: (config: VideoDecoderConfig) => boolean) => ({
-    isConfigSupported: async (config: VideoDecoderConfig) => ({ supported: isAsked(config) }),
+  const answer = (isAsked: (config: VideoDecoderConfig & Partial<VideoEncoderConfig>) => boolean) => ({
+    isConfigSupported: async (config: VideoDecoderConfig & Partial<VideoEncoderConfig>) => ({
+      supported: isAsked(config),
+    }),
   });
-  const encoder = answer(({ codec }) => codec === VP9.codec);
+  const encoder = answer(
+    ({ codec, width, height, framerate }) => `${[codec, width, height, framerate]}` === `${[VP9.codec, 1280, 720, 30]}`,
+  );
   const decoder = answer((config) => config.hardwareAcceleration !== "prefer-hardware" || isDecoded(config));
   vi.stubGlobal("VideoEncoder", encoder);
   vi.stubGlobal("VideoDecoder", decoder);

@@ -40,7 +40,7 @@ test("the toolbar, the console and a failure say what is known", () => {
   const bar = (state: object) => textOf(Toolbar, { state: { ...idle, progress, ...state } });
   expect(bar({ phase: "running" })).toBe("Stop Running 12 frames · 25 fps · 1.3 s of media · 2.3 s");
   expect(bar({ phase: "done", output: { blob: new Blob(), mimeType: "image/gif" } })).toBe("Run Done: GIF · 0 B");
-  expect(bar({ phase: "stopped", note: "No." })).toBe("Run No.");
+  expect(bar({ phase: "loading", note: "No.", progress: { ...progress, frames: 0 } })).toBe("Stop No. 2.3 s");
   const entries = [{ level: "error", text: "a" }];
   expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out error a");
   const ended = { ...idle, console: entries, output: { blob: new Blob(), mimeType: "image/gif" } };
@@ -66,7 +66,7 @@ test("the player has the states of its medium, and a painted stream no position"
 test("stages have their numbers, and the splitter stays within its limits", () => {
   const stage = { id: 1, name: "decode", in: 3, out: 2, time: 9.94, inFlight: [0, 1, 1] };
   const words = textOf(Stages, { stages: [stage, { ...stage, id: 2, time: 10.4, inFlight: [] }] });
-  expect(words).toMatch(/ms a frame decode 3 2 1 9\.9 decode 3 2 0 10$/);
+  expect(words).toMatch(/^Stage In Out In flight ms a frame decode 3 2 1 9\.9 decode 3 2 0 10$/);
   const fast = { ...stage, time: 1.6 };
   const drawn = renderToStaticMarkup(<Stages stages={[fast, { ...stage, id: 2, time: 0.8, inFlight: [0] }]} />);
   expect(drawn).toMatch(/points="0\.0,21\.0 60\.0,1\.0 120\.0,1\.0".*--share:1".*points="0\.0,21\.0".*--share:0\.5"/);

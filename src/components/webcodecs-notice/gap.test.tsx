@@ -5,7 +5,8 @@ import WebCodecsNotice from "./WebCodecsNotice";
 
 vi.hoisted(() => vi.resetModules()); // Other files mock other parts.
 vi.mock("@docusaurus/Link", () => ({ default: "a" }));
-vi.mock("@docusaurus/plugin-content-docs/client", () => ({ useActiveDocContext: () => ({}) }));
+const docs = ["intro", "supported-formats"].map((id) => ({ id, path: `/old/${id}` }));
+vi.mock("@docusaurus/plugin-content-docs/client", () => ({ useActiveDocContext: () => ({ activeVersion: { docs } }) }));
 
 afterEach(() => {
   cleanup();
@@ -24,5 +25,7 @@ it.each([
   ["has none for want of HTTPS", { isSecureContext: false }, /without HTTPS, .* samples cannot run/],
 ])("a browser that %s is told what does not work", (_, scope, said) => {
   for (const [name, value] of Object.entries({ isSecureContext: true, ...scope })) vi.stubGlobal(name, value);
-  expect(render(<WebCodecsNotice />).container.textContent).toMatch(said);
+  const { container } = render(<WebCodecsNotice />);
+  expect(container.textContent).toMatch(said);
+  for (const link of container.querySelectorAll("a")) expect(link.getAttribute("to")).toBe("/old/supported-formats");
 });

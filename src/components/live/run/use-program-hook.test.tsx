@@ -97,8 +97,8 @@ test("a preview takes the place of a result, and the next result that of the pre
     () => report({ type: "layout", layout: { height: 4 } }),
     () => report({ type: "done" }),
     () => report({ type: "running" }),
-    () => act(() => void result.current.stop()),
     () => rerender({ ...settings, file: new File([], "f") }),
+    () => act(() => void result.current.stop()),
   ];
   const ended: number[] = [];
   for (const end of ends) {
@@ -106,7 +106,7 @@ test("a preview takes the place of a result, and the next result that of the pre
     end();
     ended.push(scrubber.end.mock.calls.length);
   }
-  expect(ended).toEqual([0, 1, 2, 2, 3, 4]);
+  expect([ended, asked.at(-1)]).toMatchObject([[0, 1, 2, 2, 3, 4], { video: expect.any(File), version: "next" }]);
 });
 
 test("a changed program runs unless it asks the reader for something, or is changed again", async () => {

@@ -114,5 +114,6 @@ test("thirty previews, or one that does not end, use up a frame, which stays unt
   };
   expect([await framesAfter(30), await framesAfter(1)]).toEqual(["1 opened, 0 removed", "2 opened, 1 removed"]);
   scrub.mockResolvedValueOnce({ isShown: false, isStuck: true });
-  expect(await framesAfter(2)).toBe("3 opened, 2 removed");
+  const frames = [await framesAfter(2), openFrame.mock.lastCall![1]];
+  expect(frames).toMatchObject(["3 opened, 2 removed", { isPrivate: true, startsLater: true }]);
 });
