@@ -171,10 +171,13 @@ test("what either decoder drops is listed by time, and hardware is left alone, w
     packet(2, SHOWN, DROPPED),
     packet(3, DROPPED),
     packet(4, SHOWN),
+    packet(5, HIDDEN, HIDDEN),
   ];
   for (const each of packets) decoder.feed(each);
-  await decoder.flush();
+  await decoder.room(); // What is lost holds nothing up.
   expect(frames.map(({ timestamp }) => timestamp / DURATION)).toEqual([0, 4]);
+  await decoder.flush();
+  expect(frames).toHaveLength(2);
   expect(decoder.dropped.map((time) => time / DURATION)).toEqual([1, 2, 3]);
   const software = { codec: "vp8", hardwareAcceleration: "prefer-software" };
   expect(configs).toEqual([software, software]);
@@ -225,13 +228,14 @@ test.each([0, 1])(
 );
 
 test.each([
-  ["colors", packet(0, HIDDEN)],
-  ["transparency", packet(0, SHOWN, HIDDEN)],
-])("closing it closes %s that wait for the other picture", (_, waiting) => {
+  ["colors", [packet(0, HIDDEN)]],
+  ["transparency", [packet(0, SHOWN, HIDDEN)]],
+  ["the latest transparency of a time", [packet(0, SHOWN, HIDDEN), packet(0, SHOWN, HIDDEN)]],
+])("closing it closes %s that waits for the other picture", (_, waiting) => {
   const open = watchFrames();
   stubDecoders(COLORS, LEVELS);
   const { decoder } = alphaDecoder();
-  decoder.feed(waiting);
+  for (const each of waiting) decoder.feed(each);
   expect(open.count).toBe(1);
   decoder.close();
   expect(open.count).toBe(0);
