@@ -2,10 +2,13 @@
 /** Decoders that refuse a configuration, change it, answer with nothing, or answer when nobody waits any more. */
 import { afterEach, expect, test, vi } from "vitest";
 import { MFXAudioDecoder } from "../src/codec/audio-decoder.ts";
-import { audioCore } from "../src/codec/decode-core.ts";
+import { audioCore, videoCore } from "../src/codec/decode-core.ts";
 import { MFXAudioEncoder } from "../src/codec/mfx-audio-encoder.ts";
 import { MFXVideoEncoder } from "../src/codec/mfx-video-encoder.ts";
 import { MFXVideoDecoder } from "../src/codec/video-decoder.ts";
+import { nextTask } from "../src/media/next-task.ts";
+import { deferred } from "./support/deferred.ts";
+import { DAMAGED_PACKET } from "./support/fakes/codecs.ts";
 import { readAudio, readVideo } from "./support/read.ts";
 
 afterEach(() => {
@@ -110,6 +113,26 @@ test.each([
   expect(fail).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: "codec-failed", message }));
 });
 
+test("audio with an answer has no limit of time, nor has a decoder that was closed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { promise: answer, resolve } = deferred();
+  const fail = vi.fn();
+  const output = (data: AudioData) => {
+    data.close();
+    resolve();
+  };
+  const [core, closed] = [audioCore({ output, error: fail }), audioCore({ output, error: fail })];
+  for (const each of [core, closed]) {
+    each.configure(AAC);
+    for (let index = 0; index < 8; index++) each.decode(sound(index).chunk);
+  }
+  closed.close();
+  await answer;
+  vi.advanceTimersByTime(60_000);
+  expect(fail).not.toHaveBeenCalled();
+  core.close();
+});
+
 test("a frame that comes after its reader has gone is closed", async () => {
   const late: (() => void)[] = [];
   const Native = VideoDecoder;
@@ -127,4 +150,35 @@ test("a frame that comes after its reader has gone is closed", async () => {
   await expect.poll(() => late.length).toBeGreaterThan(0);
   await reader.cancel();
   for (const output of late) output();
+});
+
+test("a damaged packet of sound is told by its own time, though decoders only count samples", async () => {
+  const damaged = { chunk: new EncodedAudioChunk({ ...init(2), data: DAMAGED_PACKET }) };
+  const blocks = readAudio(streamOf(sound(0), sound(1), damaged).pipeThrough(new MFXAudioDecoder(AAC)));
+  await expect(blocks).rejects.toMatchObject({ code: "codec-failed", details: { timestamp: 80_000 } });
+});
+
+test.each<[string, (core: ReturnType<typeof videoCore>) => void]>([
+  ["closed", (core) => core.close()],
+  [
+    "broken",
+    (core) => {
+      vi.spyOn(VideoDecoder.prototype, "configure").mockImplementation(() => {
+        throw new DOMException("No.", "DataError");
+      });
+      core.configure(VP8);
+    },
+  ],
+])("nobody waits for room in a decoder that is %s", async (_, end) => {
+  const core = videoCore({ output: (frame) => frame.close(), error: () => {} });
+  core.configure(VP8);
+  vi.spyOn(VideoDecoder.prototype, "decodeQueueSize", "get").mockReturnValue(100);
+  const waited = vi.fn();
+  void core.room()!.then(waited);
+  await nextTask();
+  expect(waited).not.toHaveBeenCalled();
+  end(core);
+  await nextTask();
+  expect(waited).toHaveBeenCalledOnce();
+  core.close();
 });
