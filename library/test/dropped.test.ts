@@ -4,17 +4,17 @@ import { afterEach, expect, test, vi } from "vitest";
 import { isShown } from "../src/codec/dropped.ts";
 import { decode } from "../src/decode.ts";
 import { clipUrl } from "./support/clips.ts";
-import { readVideo } from "./support/read.ts";
+import { readAudio, readVideo } from "./support/read.ts";
 
 const original = VideoDecoder.prototype.decode;
 afterEach(() => void vi.restoreAllMocks());
 
-/** Reads a clip but for its last picture, at 1,960 ms. The decoder drops those at some times, in milliseconds. */
-async function picturesWithout(...times: number[]): Promise<number> {
+/** Reads a clip from a time but for its last picture, at 1,960 ms. The decoder drops those at some times. All in milliseconds. */
+async function picturesWithout(times: number[], start = 0): Promise<number> {
   vi.spyOn(VideoDecoder.prototype, "decode").mockImplementation(function (this: VideoDecoder, chunk) {
     if (!times.includes(chunk.timestamp / 1000)) original.call(this, chunk);
   });
-  const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { trim: { end: 1960 } });
+  const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { trim: { start, end: 1960 } });
   await audio?.cancel();
   return (await readVideo(video!)).length;
 }
@@ -30,14 +30,32 @@ test("frames are decoded in software only if that is asked for", async () => {
   expect(asked).toEqual([undefined, "prefer-software"]);
 });
 
-test("dropped packets are an error within the part that is read, and none at its end", async () => {
-  await expect(picturesWithout(1920, 1960)).rejects.toThrow(
+test("dropped packets are an error within the part that is read, and none before it or at its end", async () => {
+  await expect(picturesWithout([1920, 1960])).rejects.toThrow(
     "dropped a damaged packet of the video, the first at 1.92 s",
   );
-  await expect(picturesWithout(1840, 1920, 1960)).rejects.toThrow(
+  await expect(picturesWithout([1840, 1920, 1960])).rejects.toThrow(
     "dropped 2 damaged packets of the video, the first at 1.84 s",
   );
-  expect(await picturesWithout(1960)).toBe(49);
+  expect(await picturesWithout([1960])).toBe(49);
+  // The picture at 1,480 ms is on screen at the start.
+  expect(await picturesWithout([1440, 1960], 1500)).toBe(12);
+});
+
+test("sound that a decoder drops is an error, unless damage is to be skipped", async () => {
+  const { decode: decodeChunk } = AudioDecoder.prototype;
+  const heard = async (onDamage: "error" | "skip") => {
+    let count = 0;
+    vi.spyOn(AudioDecoder.prototype, "decode").mockImplementation(function (this: AudioDecoder, chunk) {
+      if (++count !== 5) decodeChunk.call(this, chunk);
+    });
+    const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { onDamage });
+    await video?.cancel();
+    return readAudio(audio!);
+  };
+  const message = "The decoder dropped a damaged packet of the audio.";
+  await expect(heard("error")).rejects.toMatchObject({ code: "codec-failed", message });
+  expect((await heard("skip")).length).toBeGreaterThan(80);
 });
 
 /** Bits of a packet of AAC, and 1s for the content of elements. */
