@@ -1,6 +1,6 @@
 // @module-tag fakes
 /** What is decided before a picture is drawn, and what contexts of WebGL2 share, without a GPU. */
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { clip, type Edit, effect, gap, overlay, still, visual } from "../../releases/next.ts";
 import { makeEdit } from "../../src/edit/edit.ts";
 import { MFXGLEffect } from "../../src/effects/gl-effect.ts";
@@ -304,6 +304,43 @@ test.each(["before", "after"])("a context that was lost %s its release is not us
   expect(next.context === lost.context).toBe(false);
   next.release();
   vi.advanceTimersByTime(2000);
+});
+
+test("textures of sizes that are no longer drawn are deleted", async () => {
+  const { opened, closeIdle } = drawing();
+  function* frames() {
+    for (let index = 0; index < 20; index++) {
+      const shape = { codedWidth: 4 + index, codedHeight: 2, timestamp: index, duration: 1 };
+      yield new VideoFrame(new Uint8Array(8 * shape.codedWidth), { format: "RGBA", ...shape });
+    }
+  }
+  let most = 0;
+  for await (const drawn of effect(streamOf(frames()), visual.sharpen(), { transfer: "native" })) {
+    most = Math.max(most, opened[0]!.textures);
+    drawn.close();
+  }
+  expect(most).toBeLessThan(20);
+  await closeIdle();
+});
+
+test.each([
+  ["RGBX", 1, "discard"],
+  ["RGBX", 0.5, "keep"],
+  ["RGBA", 1, "keep"],
+] as const)("%s with an opacity of %f is captured with alpha: %s", async (format, value, alpha) => {
+  const { closeIdle } = drawing();
+  const given: unknown[] = [];
+  const construct = (target: typeof VideoFrame, args: unknown[]) => {
+    if (args[0] instanceof OffscreenCanvas) given.push((args[1] as VideoFrameInit).alpha);
+    return Reflect.construct(target, args) as VideoFrame;
+  };
+  const frame = new VideoFrame(new Uint8Array(32), { format, codedWidth: 4, codedHeight: 2, timestamp: 0 });
+  vi.stubGlobal("VideoFrame", new Proxy(VideoFrame, { construct }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const effects = [visual.sharpen(), opacity({ value })];
+  await readVideo(effect(streamOf([frame]), effects, { transfer: "native" }));
+  expect(given).toEqual([alpha]);
+  await closeIdle();
 });
 
 test("work on a shared context is done in order, also after a failure", async () => {
