@@ -104,7 +104,7 @@ test("an output stalls after two seconds without progress, in which long pauses 
   const { output, context } = ownOutput();
   context.change("running");
   context.currentTime = 1;
-  output.look();
+  expect(output.look()).toBe("still"); // One look tells no progress.
   context.currentTime = 1.1;
   expect(looks(output, 1)).toBe("moving");
   expect(looks(output, 19)).toBe("still");
@@ -135,6 +135,9 @@ test("a context that the page has suspended neither stalls nor is resumed", () =
 });
 
 test("an output is resumed twice a second at most, and not while it runs", () => {
+  const early = ownOutput();
+  early.output.resume();
+  expect(early.context.resumed).toBe(1); // Also right after the page was opened.
   const { output, context } = ownOutput();
   context.isAllowed = false;
   vi.advanceTimersByTime(10_000);
@@ -263,10 +266,13 @@ test("a pause silences what is scheduled, and a stop cancels the stream", async 
   context.currentTime = 0.33;
   schedule.pause();
   expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);
-  context.currentTime = 9;
+  context.currentTime = 9.00001;
   expect(schedule.position).toBeCloseTo(300, 3);
   context.started.length = 0;
   schedule.play();
+  // Between two samples of the context, sound would be interpolated.
+  const sample = context.started[0]!.when * RATE;
+  expect(sample - Math.round(sample)).toBeCloseTo(0, 6);
   // What was heard isn't played again.
   expect(context.started[0]).toMatchObject({ when: expect.closeTo(9.03, 4), offset: expect.closeTo(0, 4) });
   expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(0.7, 4);
@@ -287,6 +293,8 @@ test("what was played and not heard yet when it is paused is played again", asyn
   expect(schedule.position).toBeCloseTo(250, 3);
   context.started.length = 0;
   schedule.play();
+  // The position waits there for the first sample to be heard.
+  expect(schedule.position).toBeCloseTo(250, 3);
   const [first] = context.started;
   expect([first!.when, first!.when - context.currentTime]).toEqual([expect.closeTo(0.56, 3), expect.closeTo(0.03, 3)]);
   expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeGreaterThanOrEqual(0.75 - 1e-6);
