@@ -57,6 +57,13 @@ test("the first packet of Opus is shorter by the samples that the decoder skips"
   expect(counted.times).toEqual([0, 13.5, 33.5].map((time) => expect.closeTo(time)));
 });
 
+test("of packets of Opus with different lengths, the first one tells what is skipped of it", () => {
+  const clock = new AudioClock({ config: OPUS, countsSkipped: false, origin: undefined });
+  for (const [index, data] of [PACKET, Uint8Array.of(0x80)].entries()) clock.feed({ timestamp: index * 20_000, data });
+  const block = { numberOfFrames: 13.5 * 48, sampleRate: RATE } as AudioData;
+  expect(clock.next(block)).toBeCloseTo(6500);
+});
+
 test("packets of Opus that the decoder skips as a whole give nothing", () => {
   // Packets of 2.5 ms.
   const { times, dropped } = timesOf([0, 2.5, 5, 7.5], [1, 2.5], { config: OPUS }, Uint8Array.of(0x80));
