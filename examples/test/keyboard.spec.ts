@@ -164,6 +164,8 @@ test("J, K and L go back, pause and play", async ({ page }) => {
     (await page.locator("dd").last().boundingBox())!,
   ];
   expect([keys.x + keys.width <= does.x, does.y]).toEqual([true, expect.closeTo(keys.y, 0)]);
+  await page.keyboard.press("Escape");
+  await expect(pause).toBeHidden();
 });
 
 test("the space bar plays after a slider, and after the button of a title", async ({ page }) => {

@@ -85,6 +85,7 @@ test("a picture over the film is moved and scaled by handles, and undone in one 
   const turner = (await page.locator(".turner").boundingBox())!;
   const stage = (await page.locator(".picture").boundingBox())!;
   const up = (stage.y + stage.height / 2 - turner.y - turner.height / 2) / stage.height;
+  expect(up).toBeGreaterThan(0);
   await dragOnPicture(page, [0.5, 0.5 - up], [0.5 + (up * stage.height) / stage.width, 0.5]);
   await expect.poll(async () => (await overlayOf(page)).angle).toBe(90);
   // Its lower right corner is at the lower left now.
