@@ -4,6 +4,7 @@ import { type DecorationSet, EditorView } from "@codemirror/view";
 import { findLiterals } from "live-program/literals";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { Edit } from "./edit";
+import { loadFacts } from "./facts";
 import { createMarks, literalAt, setActive, setFacts } from "./marks";
 import { pointsOf } from "./Points";
 import { isOnValue } from "./press";
@@ -65,4 +66,11 @@ it("takes an edit back in one step, and leaves a program alone that has changed 
   const changes = { from: 2, to: 5, insert: "99" };
   expect(edited("cancel", { changes })).toBe("true false true  f(99, 3)");
   expect(edited("commit", { changes })).toBe("true false true false f(99, 3)");
+});
+
+it("guesses values while the facts of a release cannot be had, and asks again", async () => {
+  const answers = [Response.json({ gone: {} }, { status: 404 }), Response.json({ f: {} })];
+  vi.stubGlobal("fetch", async () => answers.shift() ?? Promise.reject(new Error("offline")));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  expect([await loadFacts("/a"), await loadFacts("/a"), await loadFacts("/b")]).toEqual([{}, { f: {} }, {}]);
 });
