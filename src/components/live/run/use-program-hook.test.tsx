@@ -6,16 +6,16 @@ import type { ProgramEvent, ProgramOptions, RunningProgram } from "./program";
 import type { ScrubberOptions } from "./scrubber";
 import { useProgram } from "./useProgram";
 
-const { startProgram, scrubber, asked } = vi.hoisted(() => {
+const { startProgram, libraryFor, scrubber, asked } = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
-  const scrubber = { preview: vi.fn(), finish: vi.fn(async () => {}), end: vi.fn(async () => {}), goesOnAt: 300 };
   return {
     startProgram: vi.fn<(options: ProgramOptions) => RunningProgram>(),
-    scrubber,
+    libraryFor: vi.fn(() => Promise.reject(new Error("offline"))),
+    scrubber: { preview: vi.fn(), finish: vi.fn(async () => {}), end: vi.fn(async () => {}), goesOnAt: 300 },
     asked: [] as ScrubberOptions[],
   };
 });
-vi.mock("./program", () => ({ startProgram }));
+vi.mock("./program", () => ({ startProgram, libraryFor }));
 vi.mock("./scrubber", () => ({
   Scrubber: class {
     constructor(options: ScrubberOptions) {
@@ -47,6 +47,7 @@ afterEach(() => {
 
 test("a start waits for the end of the program before, and only the last runs, with the present settings", async () => {
   const { result, rerender, unmount } = open();
+  result.current.prepare();
   await act(() => Promise.all([result.current.start("a"), result.current.stop()]));
   expect([started(), result.current.state.phase]).toEqual([[], "stopped"]);
   await act(() => result.current.start("a"));
@@ -62,6 +63,7 @@ test("a start waits for the end of the program before, and only the last runs, w
   ended();
   await act(() => starting);
   expect(started()).toEqual(["a 0", "c 0"]);
+  expect(libraryFor.mock.calls).toEqual([["/base/live/frame.html", "next"]]);
   expect(result.current.state).toMatchObject({ phase: "loading", started: { code: "c", video: "/v.mp4" } });
   const file = new File([], "f");
   rerender({ ...settings, version: "1.0.0", file, before: "/v.mp4", fill: true });
