@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import type { EditorProps } from "./live/code-editor/Editor";
 import LiveBlock from "./live/ui/LiveBlock";
 import LazyPlayground from "./playground";
 import { useWork } from "./playground/useWork";
@@ -36,12 +37,14 @@ vi.mock("live-program/share", async (load) => ({ ...(await load<object>()), deco
 vi.mock("@theme/Loading", () => import("../theme/Loading"));
 vi.mock("./format-support/codec-table", () => mocks);
 vi.mock("./live/export/ExportMenu", () => Promise.reject(new Error("offline")));
-vi.mock("./live/code-editor/Editor", () => ({ default: ({ code }: Work) => `Code: ${code}.` }));
+vi.mock("./live/code-editor/Editor", () => ({
+  default: ({ code, press }: EditorProps) => `Code: ${code}. Pressed at ${press?.atX}.`,
+}));
 vi.mock("./live/own-footage/own-footage", () => mocks);
 vi.mock("./live/own-footage/session", () => mocks);
 vi.mock("./live/playground-link", () => mocks);
 vi.mock("./live/run/useProgram", () => mocks);
-vi.mock("./live/ui/StaticCode", () => ({ default: () => null }));
+vi.mock("./live/ui/StaticCode", () => ({ default: () => "1.5" }));
 vi.mock("./live/ui/useCodeMetadata", () => ({ useCodeMetadata: (code: string, of: object) => ({ code, ...of }) }));
 vi.mock("./live/usePageVersion", () => ({ usePageVersion: () => "2" }));
 vi.mock("./playground/Opened", () => mocks.opened());
@@ -184,4 +187,19 @@ test("a program runs again with the footage that is chosen in its block, and goe
   expect(screen.getByRole("alert").textContent).toMatch(/code that makes links could not/);
   rerender(<LiveBlock language="tsx">show(video)</LiveBlock>);
   expect(screen.queryByRole("button", { name: "Open in playground" })).toBe(null);
+});
+
+test("the editor takes over a press on a value as it was at its release, and none that the browser took", async () => {
+  vi.stubGlobal("VideoDecoder", class {});
+  const takenOver = async (end: "pointerUp" | "pointerCancel") => {
+    render(<LiveBlock>f(1.5)</LiveBlock>);
+    const code = screen.getByText("1.5");
+    fireEvent.pointerDown(code, { clientX: 10, pointerId: 1 });
+    fireEvent[end](code, { clientX: 12, pointerId: 1 });
+    fireEvent.pointerMove(code, { clientX: 20, pointerId: 1 });
+    await act(() => vi.dynamicImportSettled());
+    return code.textContent;
+  };
+  expect(await takenOver("pointerUp")).toBe("Code: f(1.5). Pressed at 12.");
+  expect(await takenOver("pointerCancel")).toBe("Code: f(1.5). Pressed at undefined.");
 });

@@ -43,9 +43,9 @@ export function useEditor(setMissing: (failure: Failure | undefined) => void) {
     void load();
   };
   const follow = ({ type, clientX, pointerId }: PointerEvent) => {
-    if (press.current?.pointerId !== pointerId) return;
+    if (press.current?.pointerId !== pointerId || press.current.released) return;
     press.current.atX = clientX;
-    press.current.released ||= type === "pointerup";
+    press.current.released = type === "pointerup";
   };
   /** Handlers of the static code. */
   const untilLoaded = {
