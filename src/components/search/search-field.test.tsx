@@ -116,7 +116,9 @@ test.each([true, false])("keys are kept until the index is there, and the focus 
   expect(push.mock.calls).toEqual(stays ? [["/b/x?highlight=pipe#s"]] : []);
 });
 
-test("an index that failed is asked for again by Retry, not by the focus", async () => {
+test("an index that failed is asked for again by Retry, not by the focus, and the field then names the keys", async () => {
+  const device = vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Macintosh; Intel Mac OS X 10_15_7");
+  onTestFinished(() => device.mockRestore());
   vi.spyOn(console, "warn").mockReturnValueOnce();
   client.load.mockRejectedValueOnce(new Error("offline"));
   render(<Search summons={1} />);
@@ -125,5 +127,5 @@ test("an index that failed is asked for again by Retry, not by the focus", async
   expect([client.load.mock.calls.length, status()]).toEqual([1, "The search could not be loaded."]);
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await settled();
-  expect([client.load.mock.calls.length, field().disabled]).toEqual([2, false]);
+  expect([client.load.mock.calls.length, field().disabled, field().placeholder]).toEqual([2, false, "Search ⌘+K"]);
 });
