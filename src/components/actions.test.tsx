@@ -1,7 +1,9 @@
 // @vitest-environment dom
 /** What happens when a reader presses something outside of a program: copying, the hero, previews, the list of versions. */
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
+import { createElement } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import Picker from "./api/changes/Picker";
 import BeforeAfter from "./before-after/BeforeAfter";
 import CopyPage from "./copy-page/CopyPage";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
@@ -22,12 +24,7 @@ vi.mock("@docusaurus/useDocusaurusContext", () => ({
 vi.mock("./landing/hero/use-hero", () => ({ useHero: () => hero }));
 vi.mock("./versions/version-in-view", () => ({ useVersionInView: () => ({ version: { label: "1.0.0" } }) }));
 vi.mock("./versions/VersionLinks", () => ({
-  default: () =>
-    [..."abc"].map((name) => (
-      <a key={name} href="/">
-        {name}
-      </a>
-    )),
+  default: () => [..."abc"].map((name) => createElement("a", { key: name, href: "/" }, name)),
 }));
 
 afterEach(() => {
@@ -168,4 +165,11 @@ test("keys go through the list of versions, which closes at Escape, and at a pre
     const isOpenAfter = [button, document.body].map((element) => [fireEvent[leave](element), isOpen()][1]);
     expect(isOpenAfter, leave).toEqual([true, false]);
   }
+});
+
+test("Compare shows the versions that are chosen, without a load of the page", () => {
+  const onChange = vi.fn();
+  render(<Picker versions={["1", "2", "3"]} value={{ from: "1", to: "2" }} onChange={onChange} />);
+  expect(fireEvent.click(screen.getByRole("button", { name: "Compare" }))).toBe(false);
+  expect(onChange.mock.calls).toEqual([[{ from: "1", to: "2" }]]);
 });
