@@ -84,6 +84,7 @@ test("the table of formats asks the browser; without WebCodecs, it and a program
   await visit(page, "/docs/supported-formats");
   await expect(page.getByRole("status").filter({ hasText: "no WebCodecs" })).toBeVisible();
   await expect(cells).toHaveText(["No", "No", "Yes", ...Array(9).fill("Yes")]);
+  await expect(page.getByRole("table").first()).not.toHaveAttribute("tabindex");
   await page.setViewportSize({ width: 1000, height: 800 });
   await expect(page.getByRole("table").first()).toHaveAttribute("tabindex", "0");
   const introduction = page
