@@ -20,7 +20,7 @@ test("the line of an error is marked, and none for a line that is not there", ()
   for (const line of [0, 3, undefined]) expect([markedAt(1), markedAt(line)]).toEqual(["one", undefined]);
 });
 
-test("a change removes the mark, and only the reader's changes are told", () => {
+test("a change removes the mark, and onChange gets none that the page makes", () => {
   const { editor, marked, onChange } = open();
   editor.markLine(1);
   editor.setCode("one\ntwo");
