@@ -32,7 +32,7 @@ export async function open(path: string, size = DESKTOP): Promise<WebDriver> {
     .setRect({ x: 0, y: 0, ...size });
   const before = await driver.findElement(By.css("html"));
   await driver.get(site.url + path);
-  // While the page before goes to another address itself, it may still be there.
+  // The driver may return while the page before is still there.
   await driver.wait(until.stalenessOf(before), WAIT);
   return driver;
 }

@@ -104,9 +104,9 @@ export function applyEffects(
   };
   const abort = () => fail(new AbortedError(signal?.reason));
 
-  // Of two chains that follow one another, the first one draws the smaller frames.
   /** Whether a player has no use for a frame, because its time is over. */
   const isLate = ({ timestamp, duration }: VideoFrame) => !!duration && timestamp + duration <= wishes.neededFrom;
+  // Of two chains that follow one another, the first one draws the smaller frames.
   const scaleFor = (frame: VideoFrame) => (resizing.length > 0 ? 1 : wishes.scaleFor(previewOf(frame)));
 
   const ahead: Promise<ReadableStreamReadResult<VideoFrame>>[] = [];
