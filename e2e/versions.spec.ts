@@ -12,6 +12,8 @@ test("lists next and the releases; the first key finds one; a link opens in anot
   await versionButton(page).click();
   await expect(versionMenu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
   await expect(versionMenu(page).locator("[aria-current]")).toHaveText(`${latest} (latest)`);
+  // The page does not show through.
+  await expect(versionMenu(page)).toHaveCSS("background-color", /^rgb\(/);
   const opened = page.context().waitForEvent("page");
   const next = versionMenu(page).getByRole("link", { name: "next" });
   await next.click({ modifiers: ["ControlOrMeta"] });

@@ -12,9 +12,14 @@ import { FaultServer } from "../fault-server/fault-server.ts";
 
 const clip = (name: string) => readFileSync(join(import.meta.dirname, "../clips", name));
 
-test("a fragmented MP4 without an index is read from any time on", async () => {
+/** A fragmented MP4 without an index. */
+function withoutIndex() {
   const bytes = clip("fragmented.mp4");
-  const whole = bytes.subarray(0, bytes.indexOf("mfra") - 4);
+  return bytes.subarray(0, bytes.indexOf("mfra") - 4);
+}
+
+test("a fragmented MP4 without an index is read from any time on", async () => {
+  const whole = withoutIndex();
   const server = await FaultServer.start({ file: whole });
   for (const source of [new BlobBytes(new Blob([whole]), undefined), await openSource(server.url("file"), undefined)]) {
     const { video, dispose } = await demux(source);
@@ -25,16 +30,31 @@ test("a fragmented MP4 without an index is read from any time on", async () => {
   await server.close();
 });
 
-for (const name of ["live.webm", "fragmented.mp4"]) {
+for (const [name, bytes] of [
+  ["WebM without an index", clip("live.webm")],
+  ["fragmented MP4", clip("fragmented.mp4")],
+  ["fragmented MP4 without an index", withoutIndex()],
+] as const) {
   test(`a place of ${name} that could not be read once can be read later`, async () => {
-    const source = new BlobBytes(new Blob([clip(name)]), undefined);
-    const file = await openContainer(source);
-    const read = source.read.bind(source);
-    const seek = () => readersOf(file, false).audio[0]!.edits[0]!.packets.first(1_000_000);
-    source.read = () => Promise.reject(new SourceError("source-failed", "The cable was pulled."));
-    await expect(seek()).rejects.toMatchObject({ code: "source-failed" });
-    source.read = read;
-    expect((await seek())?.timestamp).toBeLessThanOrEqual(1_000_000);
+    let failures = 0;
+    for (let hasFailed = true; hasFailed; ) {
+      const source = new BlobBytes(new Blob([bytes]), undefined);
+      const file = await openContainer(source);
+      const seek = () => readersOf(file, false).audio[0]!.edits[0]!.packets.first(1_000_000);
+      const expected = await readersOf(await openContainer(source), false).audio[0]!.edits[0]!.packets.first(1_000_000);
+      const read = source.read.bind(source);
+      let left = failures;
+      source.read = (...range) =>
+        left-- === 0 ? Promise.reject(new SourceError("source-failed", "The cable was pulled.")) : read(...range);
+      hasFailed = await seek().then(
+        () => false,
+        ({ code }) => code === "source-failed",
+      );
+      source.read = read;
+      if (hasFailed) failures++;
+      expect((await seek())?.timestamp).toBe(expected?.timestamp);
+    }
+    expect(failures).toBeGreaterThan(0);
   });
 }
 
