@@ -8,7 +8,7 @@ import { openOtherFile } from "../src/container/other-file.ts";
 import { openSource } from "../src/io/source.ts";
 import { packetLength } from "../src/media/opus.ts";
 import { probe } from "../src/probe.ts";
-import { type Bytes, concatenated, filled, withUint32 } from "./support/bytes.ts";
+import { type Bytes, concatenated, filled, littleEndian, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import {
   CHECKSUM,
@@ -184,7 +184,7 @@ test("a recording may end anywhere in a page, but not in other bytes", async () 
     expect([length, numbers, notes]).toEqual([length, [0, 1], [expect.stringContaining("ends early")]]);
   }
   const damaged = withUint32(last, CHECKSUM, 7);
-  for (const other of [Uint8Array.of(1), concatenated("Ogg!"), new Uint8Array(26), damaged])
+  for (const other of [Uint8Array.of(1), concatenated("Ogg!"), new Uint8Array(26), new Uint8Array(28), damaged])
     await expect(file(other)).rejects.toMatchObject({ code: "container-corrupt" });
 });
 
@@ -325,4 +325,38 @@ test("a file of one page begins with its first packet, and ends before its last 
   const read = await reader(concatenated(head, only));
   const [first, second] = [await read.first(0), await read.next()];
   expect([first?.timestamp, first?.duration, second?.duration]).toEqual([timeOf(0), 20_000, 10_000]);
+});
+
+test("a comment may be longer than its page", async () => {
+  const { head, serial } = await headOfClip();
+  const title = "long".repeat(300);
+  const comment = concatenated("TITLE=", title);
+  const [none, one] = [littleEndian(0, 4), littleEndian(1, 4)];
+  const tags = concatenated("OpusTags", none, one, littleEndian(comment.length, 4), comment);
+  const pages = [
+    oggPage({ serial, granule: -1, sequence: 1, packets: [tags.subarray(0, 510)], isOpen: true }),
+    oggPage({ serial, flags: IS_CONTINUED, granule: 0, sequence: 2, packets: [tags.subarray(510)] }),
+    page(serial, 0, { sequence: 3 }),
+    page(serial, 1, { sequence: 4 }),
+  ];
+  const file = concatenated(head.subarray(0, pageEnds(head)[0]), ...pages);
+  expect((await probe(new Blob([file]))).tags).toEqual({ title });
+  expect(await readPackets(file)).toEqual(["0: 100", "1: 100"]);
+});
+
+test("other bytes may be between two streams if the first one ends before them", async () => {
+  const { head, serial } = await headOfClip();
+  const next = withPages(head, (view) => view.setUint32(SERIAL, 99));
+  const fileOf = (flags: number) =>
+    concatenated(
+      head,
+      page(serial, 0),
+      page(serial, 1, { flags }),
+      new Uint8Array(40),
+      next,
+      page(99, 2, { sequence: HEADER_PAGES }),
+    );
+  const result = { numbers: [0, 1, 2], notes: ["Other bytes are between the pages."] };
+  expect(await notesAndPackets(fileOf(END_OF_STREAM))).toEqual(result);
+  await expect(notesAndPackets(fileOf(0))).rejects.toMatchObject({ code: "container-corrupt" });
 });
