@@ -76,6 +76,48 @@ test.each([ID.VOID, ID.CRC_32])("a file may have elements without a meaning behi
   expect(await read(concatenated(EBML_HEADER, element(ID.SEGMENT, ...parts)))).toEqual([0, 10, 20, 30, 40, 50]);
 });
 
+describe("a file with a length", () => {
+  const info = (scale: number) => element(ID.INFO, element(ID.TIMESTAMP_SCALE, bigEndian(scale, 4)));
+  const tracks = element(ID.TRACKS, trackEntry());
+  const sized = (time: number, ...parts: Bytes[]) =>
+    element(ID.CLUSTER, element(ID.TIMESTAMP, bigEndian(time, 2)), ...parts);
+  const fileOf = (...parts: Bytes[]) => concatenated(EBML_HEADER, element(ID.SEGMENT, ...parts));
+  const media = sized(0, ...blocks);
+  const OTHER = new Uint8Array(40);
+
+  test("lacks nothing if other bytes are before its list of tracks", async () => {
+    expect(await read(fileOf(info(1e6), OTHER, tracks, media))).toEqual([0, 10, 20]);
+    expect(await read(fileOf(OTHER, info(1e6), OTHER, tracks, media))).toEqual([0, 10, 20]);
+  });
+
+  test("is damaged by other bytes before a cluster", async () => {
+    const first = fileOf(info(1e6), tracks).length;
+    const file = fileOf(info(1e6), tracks, OTHER, media);
+    expect(await read(file)).toEqual([`container-corrupt at ${first} to ${first + OTHER.length}`]);
+    expect(await read(file, true)).toEqual([0, 10, 20]);
+    const later = fileOf(info(1e6), tracks, media, OTHER, sized(30, ...blocks));
+    const from = first + media.length;
+    expect(await read(later)).toEqual([0, 10, 20, `container-corrupt at ${from} to ${from + OTHER.length}`]);
+    expect(await read(later, true)).toEqual([0, 10, 20, 30, 40, 50]);
+  });
+
+  test("that describes itself twice is as the first description says", async () => {
+    const other = element(ID.TRACKS, trackEntry({ number: 2 }));
+    expect(await read(fileOf(info(1e6), info(2e6), tracks, other, media))).toEqual([0, 10, 20]);
+  });
+
+  test("without a list of tracks is cut off if nothing follows, or damaged, also if its index leads to something else", async () => {
+    await expect(read(fileOf(info(1e6)))).rejects.toMatchObject({ code: "container-truncated" });
+    const target = [element(ID.SEEK_ID, bigEndian(ID.TRACKS, 4)), element(ID.SEEK_POSITION, bigEndian(0, 1))];
+    const index = element(ID.SEEK_HEAD, element(ID.SEEK, ...target));
+    for (const parts of [[media], [OTHER], [index, media]])
+      await expect(read(fileOf(info(1e6), ...parts))).rejects.toMatchObject({
+        code: "container-corrupt",
+        message: expect.stringContaining("The list of tracks is missing."),
+      });
+  });
+});
+
 describe("a cluster", () => {
   const fileOf = (...parts: Bytes[]) => matroska([trackEntry()], parts);
   const before = fileOf(blocks[0]!).length;
