@@ -2,6 +2,7 @@
 /** Files of programs that write them in another way than most, and files with much damage, which is searched a part at a time. */
 import { describe, expect, test } from "vitest";
 import { crc8, crc16 } from "../src/container/audio/crc.ts";
+import { openFlac } from "../src/container/audio/flac.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { ID } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
@@ -134,35 +135,65 @@ test("a Matroska file may describe itself behind its media, which a list at its 
   expect([streamed.duration, streamed.tags]).toEqual([700, { title: "Title" }]);
 });
 
-test("frames of FLAC of another format have a setup of their own", async () => {
-  const [HZ_8000, HZ_16000, BITS_16, BITS_24] = [4, 5, 8, 12];
+describe("FLAC", () => {
+  const [UNTOLD, HZ_8000, HZ_16000, BITS_16, BITS_24] = [0, 4, 5, 8, 12];
   const frame = (number: number, rate: number, channels: number, bits: number) => {
     const header = Uint8Array.of(0xff, 0xf8, 0xc0 | rate, ((channels - 1) << 4) | bits, number);
     const body = concatenated(header, Uint8Array.of(crc8(header), 0, 0x40, 0, 7));
     return concatenated(body, bigEndian(body.reduce(crc16, 0), 2));
   };
-  /** Blocks of 4096 samples. */
-  const setup = (rate: number, channels: number, bits: number) => {
+  const setup = (rate: number, channels: number, bits: number, block = 4096) => {
     const format = bigEndian(rate * 4096 + (channels - 1) * 512 + (bits - 1) * 16, 4);
-    const sizes = bigEndian(0x10001000, 4);
+    const sizes = concatenated(bigEndian(block, 2), bigEndian(block, 2));
     return concatenated("fLaC", Uint8Array.of(0x80, 0, 0, 34), sizes, new Uint8Array(6), format, new Uint8Array(20));
   };
-  const usual = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
-  const other = [2, 3].map((number) => frame(number, HZ_16000, 2, BITS_24));
-  const packetsOf = async (...parts: Bytes[]) => {
+  const opened = async (...parts: Bytes[]) => {
     const container = await openContainer(await openSource(new Blob(parts), undefined), { openOther: openOtherFile });
-    return readersOf(container, false).audio[0]!.edits[0]!.packets;
+    const { audio, notes } = readersOf(container, false);
+    return { packets: audio[0]!.edits[0]!.packets, notes };
   };
-  const packets = await packetsOf(setup(8000, 1, 16), ...usual, ...other);
-  const configs = [(await packets.first(0))!.config];
-  for (let packet = await packets.next(); packet; packet = await packets.next()) configs.push(packet.config);
-  const config = { codec: "flac", sampleRate: 16_000, numberOfChannels: 2, description: setup(16_000, 2, 24) };
-  expect(configs).toEqual([undefined, undefined, config, config]);
-  expect(configs[3]).toBe(configs[2]);
-  // 70,000 bytes in front of the frames, as of a picture.
-  const begun = setup(8000, 1, 16).fill(0, 4, 5);
-  const padded = await packetsOf(begun, Uint8Array.of(0x81), bigEndian(70_000, 3), new Uint8Array(70_000), ...usual);
-  expect([(await padded.first(0))?.data, (await padded.next())?.data]).toEqual(usual);
+  const packetsOf = async (...parts: Bytes[]) => (await opened(...parts)).packets;
+
+  test.each([
+    ["rate", setup(16_000, 1, 16), ["The format of the samples changes."]],
+    ["number of bits", setup(8000, 1, 24), ["The format of the samples changes."]],
+    ["size of blocks", setup(8000, 1, 16, 8192), []],
+  ])(
+    "of another %s, which frames do not tell, behind the first one has the setup before it",
+    async (_, head, notes) => {
+      const frames = [0, 1].map((number) => frame(number, UNTOLD, 1, UNTOLD));
+      const file = await opened(setup(8000, 1, 16), ...frames, head, ...frames);
+      const found = [await file.packets.first(0)];
+      for (let packet = await file.packets.next(); packet; packet = await file.packets.next()) found.push(packet);
+      const sampleRate = new DataView(head.buffer).getUint32(18) >>> 12;
+      const config = { codec: "flac", sampleRate, numberOfChannels: 1, description: head };
+      expect(found.map((packet) => packet?.config)).toEqual([undefined, undefined, config, config]);
+      expect(file.notes).toEqual(notes);
+    },
+  );
+
+  test("is not what one header of a frame begins", async () => {
+    const whole = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
+    const open = async (...parts: Bytes[]) => openFlac(await openSource(new Blob(parts), undefined));
+    expect(await open(...whole)).toMatchObject({ sampleRate: 8000, numberOfChannels: 1 });
+    expect(await open(whole[0]!.slice(0, 7), new Uint8Array(9).fill(1))).toBeUndefined();
+    expect(await open(concatenated("fLaC", new Uint8Array(20)))).toBeUndefined();
+  });
+
+  test("frames of FLAC of another format have a setup of their own", async () => {
+    const usual = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
+    const other = [2, 3].map((number) => frame(number, HZ_16000, 2, BITS_24));
+    const packets = await packetsOf(setup(8000, 1, 16), ...usual, ...other);
+    const configs = [(await packets.first(0))!.config];
+    for (let packet = await packets.next(); packet; packet = await packets.next()) configs.push(packet.config);
+    const config = { codec: "flac", sampleRate: 16_000, numberOfChannels: 2, description: setup(16_000, 2, 24) };
+    expect(configs).toEqual([undefined, undefined, config, config]);
+    expect(configs[3]).toBe(configs[2]);
+    // 70,000 bytes in front of the frames, as of a picture.
+    const begun = setup(8000, 1, 16).fill(0, 4, 5);
+    const padded = await packetsOf(begun, Uint8Array.of(0x81), bigEndian(70_000, 3), new Uint8Array(70_000), ...usual);
+    expect([(await padded.first(0))?.data, (await padded.next())?.data]).toEqual(usual);
+  });
 });
 
 test("an MP3 file has the gaps that iTunes tells in a tag, if its first frame counts the others", async () => {

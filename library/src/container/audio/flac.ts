@@ -136,10 +136,12 @@ async function describe(source: ByteSource, streamInfo: Uint8Array, start: numbe
     if (format === usualFormat && part.blockSize <= main.blockSize) return undefined;
     if (format !== usualFormat) note(notes, FORMAT_CHANGES);
     const key = `${format} ${part.blockSize}`;
-    const description = flacDescription(withFormat(part.streamInfo, { ...header, bits: header.bits ?? part.bits }));
+    const sampleRate = header.sampleRate ?? part.sampleRate;
+    const complete = { ...header, sampleRate, bits: header.bits ?? part.bits };
+    const description = flacDescription(withFormat(part.streamInfo, complete));
     const config = configs.get(key) ?? {
       codec: "flac",
-      sampleRate: header.sampleRate ?? part.sampleRate,
+      sampleRate,
       numberOfChannels: header.numberOfChannels,
       description,
     };
