@@ -3,12 +3,14 @@
 import { describe, expect, test } from "vitest";
 import { crc8, crc16 } from "../src/container/audio/crc.ts";
 import { openFlac } from "../src/container/audio/flac.ts";
+import { endOfId3 } from "../src/container/audio/tags.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { ID } from "../src/container/matroska/element.ts";
 import { findElement } from "../src/container/matroska/resync.ts";
 import { findBoxBehind, holdsBox } from "../src/container/mp4/top-level.ts";
 import { box, uint32 } from "../src/container/mp4/write-box.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
+import { wavHeader } from "../src/container/wav-header.ts";
 import { openSource } from "../src/io/source.ts";
 import { probe } from "../src/probe.ts";
 import { type Bytes, bigEndian, concatenated, element } from "./support/bytes.ts";
@@ -194,6 +196,57 @@ describe("FLAC", () => {
     const padded = await packetsOf(begun, Uint8Array.of(0x81), bigEndian(70_000, 3), new Uint8Array(70_000), ...usual);
     expect([(await padded.first(0))?.data, (await padded.next())?.data]).toEqual(usual);
   });
+});
+
+test("a recording of WAV that does not tell its length has none, and all of its samples", async () => {
+  const format = { codec: "pcm-s16", sampleRate: 8000, numberOfChannels: 1 } as const;
+  const bytes = concatenated(wavHeader(format, new Uint8Array()), new Uint8Array(20_000).fill(7));
+  const source = await openSource(bytesStream(bytes, 5000), undefined);
+  const container = await openContainer(source, { openOther: openOtherFile });
+  const { duration } = container.description.audio[0]!;
+  const { audio, notes } = readersOf(container, false);
+  const { packets } = audio[0]!.edits[0]!;
+  const found: [time: number, size: number][] = [];
+  for (let packet = await packets.first(0); packet; packet = await packets.next())
+    found.push([packet.timestamp / 1000, packet.data.length]);
+  expect([duration, found, notes]).toEqual([
+    undefined,
+    [
+      [0, 8192],
+      [512, 8192],
+      [1024, 3616],
+    ],
+    [],
+  ]);
+});
+
+test("a recording of Ogg is opened before its end is there, and read up to it", async () => {
+  const clip = await clipBytes("opus.ogg");
+  const serial = new DataView(clip.buffer).getUint32(SERIAL);
+  const packets = [new Uint8Array(1000).fill(0xfc)];
+  const pages = Array.from({ length: 300 }, (_, index) =>
+    oggPage({ serial, granule: 960 * (index + 1), sequence: HEADER_PAGES + index, packets }),
+  );
+  const file = concatenated(clip.subarray(0, pageEnds(clip)[HEADER_PAGES - 1]), ...pages);
+  const container = await openContainer(await openSource(bytesStream(file, 5000), undefined), {
+    openOther: openOtherFile,
+  });
+  const [audio] = readersOf(container, false).audio;
+  expect(container.description.audio[0]!.duration).toBeUndefined();
+  let count = 0;
+  for (let packet = await audio!.edits[0]!.packets.first(0); packet; count++)
+    packet = await audio!.edits[0]!.packets.next();
+  expect(count).toBe(300);
+});
+
+test.each<[string, number[], number]>([
+  ["may be as large as 64 MiB", [0, 0x20, 0, 0, 0], 2 ** 26 + 10],
+  ["is none if it is larger", [0, 0x20, 0, 0, 1], 0],
+  ["may have a footer", [0x10, 0, 0, 1, 2], 10 + 128 + 2 + 10],
+  ["has a size of seven bits a byte", [0, 0, 0, 0x80, 0], 0],
+])("a tag before sound %s", async (_, fields, end) => {
+  const tag = concatenated("ID3", Uint8Array.of(4, 0, ...fields), new Uint8Array(200));
+  expect(await endOfId3(await openSource(new Blob([tag]), undefined))).toBe(end);
 });
 
 test("an MP3 file has the gaps that iTunes tells in a tag, if its first frame counts the others", async () => {
