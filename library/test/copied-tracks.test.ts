@@ -208,24 +208,43 @@ describe("sound of Matroska, whose times are rounded, has exact times in an MP4:
   const RATE = 44_100;
   const MP3 = Uint8Array.of(0xff, 0xfb, 0x92, 0, 0, 0, 0, 0);
   const AAC = Uint8Array.of(0x12, 0x10);
-  test.each([
+  type Format = [
+    family: "aac" | "mp3" | "flac",
+    config: Pick<AudioDecoderConfig, "codec" | "description">,
+    data: Uint8Array,
+    samples: number,
+  ];
+  const FORMATS: [Format, ...Format[]] = [
     ["aac", { codec: "mp4a.40.2", description: AAC }, new Uint8Array(8), 1024],
     ["mp3", { codec: "mp3" }, MP3, 1152],
     ["flac", { codec: "flac", description: flacSetup(4096, 4096) }, new Uint8Array(8), 4096],
-  ] as const)("%s", async (family, format, data, samples) => {
+  ];
+  /** The times of packets in a copy of a file, in microseconds. */
+  async function copiedTimes([family, format, data, samples]: Format, seconds: number[]) {
     const target = new BufferTarget();
     const output = new Output({ format: new MkvOutputFormat(), target });
     const source = new EncodedAudioPacketSource(family);
     output.addAudioTrack(source);
     await output.start();
     const decoderConfig = { ...format, sampleRate: RATE, numberOfChannels: 2 };
-    const seconds = Array.from({ length: 9 }, (_, index) => (index * samples) / RATE);
     for (const time of seconds) {
       await source.add(new EncodedPacket(data, "key", time, samples / RATE), { decoderConfig });
     }
     await output.finalize();
     const [track] = await tracksOf(await copied(new Blob([target.buffer!])));
-    expect(track!.packets.map(({ time }) => time)).toEqual(seconds.map((time) => Math.floor(time * 1e6)));
+    return track!.packets.map(({ time }) => time);
+  }
+
+  test.each(FORMATS)("%s", async (...format) => {
+    const seconds = Array.from({ length: 9 }, (_, index) => (index * format[3]) / RATE);
+    expect(await copiedTimes(format, seconds)).toEqual(seconds.map((time) => Math.floor(time * 1e6)));
+  });
+
+  test("and its gaps", async () => {
+    const seconds = Array.from({ length: 9 }, (_, index) => (index * 1024) / RATE + (index < 4 ? 0 : 0.5));
+    const late = (await copiedTimes(FORMATS[0], seconds)).map((time, index) => Math.abs(time - seconds[index]! * 1e6));
+    expect(late).toHaveLength(9);
+    expect(Math.max(...late)).toBeLessThan(1000);
   });
 
   /** A packet of a number of samples at 44.1 kHz. */
@@ -344,6 +363,51 @@ test.each<[seen: object, heard: object, picture: number, sound: number]>([
   const { video, audio } = await probe(file);
   expect(Math.abs(video!.duration - picture)).toBeLessThan(50);
   expect(Math.abs(audio!.duration - sound)).toBeLessThan(50);
+});
+
+test("a copy of two parts of a picture has the sound of one", async () => {
+  const film = await clip("h264-aac.mp4");
+  const [first, second] = [await decode(film), await decode(film)];
+  await second.audio!.cancel();
+  const tracks = { video: { copy: [first.video!, second.video!] }, audio: { copy: first.audio! } };
+  const { file } = await assemble(encode({ mimeType: "video/mp4", ...tracks }));
+  const [whole, joined] = [await tracksOf(film), await tracksOf(file)];
+  expect(joined.map(({ packets }) => packets.length)).toEqual([2 * whole[0]!.packets.length, whole[1]!.packets.length]);
+});
+
+test("a later part of a copy begins at the key frame before its start if that is asked for", async () => {
+  const film = await clip("b-frames.mp4");
+  const parts = [await decode(film), await decode(film, { trim: { start: 300 } })];
+  for (const { audio } of parts) await audio?.cancel();
+  const copy = parts.map(({ video }) => video!);
+  const { file } = await assemble(encode({ mimeType: "video/mp4", video: { copy }, copyStart: "key-frame" }));
+  const [whole] = await tracksOf(film);
+  expect((await tracksOf(file))[0]!.packets).toHaveLength(2 * whole!.packets.length);
+});
+
+test("sound that ends before the picture of its part is followed by a gap", async () => {
+  const film = await clip("h264-aac.mp4");
+  const trims = [{ end: 1000 }, { end: 500 }, {}];
+  const [seen, heard, last] = await Promise.all(trims.map((trim) => decode(film, { trim })));
+  await Promise.all([seen!.audio!.cancel(), heard!.video!.cancel()]);
+  const tracks = {
+    video: { copy: [seen!.video!, last!.video!] },
+    audio: { copy: [heard!.audio!, last!.audio!] },
+  };
+  const { file } = await assemble(encode({ mimeType: "video/mp4", ...tracks }));
+  const times = (await tracksOf(file))[1]!.packets.map(({ time }) => time / 1000);
+  const next = times.findIndex((time) => time > 520);
+  expect(times[next - 1]).toBeGreaterThan(450);
+  expect(Math.abs(times[next]! - 1000)).toBeLessThan(25);
+});
+
+test("transparent pictures stay as they are in a WebM with subtitles", async () => {
+  const film = await clip("alpha.webm");
+  const cues = [{ start: 0, end: 500, text: "below" }];
+  const written = await copied(film, { mimeType: "video/webm", subtitles: [{ cues }] });
+  expect((await tracksOf(written))[0]!.packets).toEqual((await tracksOf(film))[0]!.packets);
+  using file = await openFile(written);
+  expect(await file.subtitles[0]!.cues()).toEqual(cues);
 });
 
 test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {
