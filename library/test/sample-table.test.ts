@@ -103,7 +103,7 @@ test("a time leads to the last key sample at or before it", () => {
   fc.assert(
     fc.property(
       fc.array(sample, { minLength: 1, maxLength: 40 }),
-      fc.integer({ min: 0, max: 100 }),
+      fc.integer({ min: -5, max: 100 }),
       (samples, time) => {
         const tables = new SampleTable(table(samples, [samples.length]), true);
         const last = timesOf(samples).findLastIndex((start, index) => samples[index]!.isKey && start <= time);
@@ -188,6 +188,8 @@ describe("tables that cannot be used are refused:", () => {
     ["another chunk behind those of the samples is listed", { stsc: [0, 2, 1, 3, 1, 2, 3, 1] }],
     ["a box of an unknown name is no list", { abcd: [0, 1, 5, 5, 5] }],
     ["a box of an unknown name is an empty list", { abcd: [0, 0] }],
+    ["a box of an unknown name is empty", { abcd: [] }],
+    ["a run of times has no samples", { stts: [0, 3, 1, 10, 0, 7, 2, 10] }],
   ])("but not if %s", (_, changes) => {
     const tables = new SampleTable(tablesWith(changes), true);
     expect(tables.at(2)).toEqual({ position: 1014, size: 7, time: 20, duration: 10, isKey: true });
@@ -197,9 +199,17 @@ describe("tables that cannot be used are refused:", () => {
     expect(new SampleTable(tablesWith({ stts: [0, 1, 3, 0] }), false).count).toBe(3);
     const half = { stts: [0, 2, 2, 10, 2, 0], stsz: [0, 7, 4], stsc: [0, 1, 1, 4, 1] };
     expect(new SampleTable(tablesWith(half), true).count).toBe(4);
+    expect(new SampleTable(tablesWith(half), true).keyBefore(20)).toBe(3);
     const single = { stts: [0, 1, 1, 0], stsz: [0, 7, 1], stsc: [0, 1, 1, 1, 1] };
     expect(new SampleTable(tablesWith(single), true).count).toBe(1);
   });
+});
+
+test("a time leads to a sample that has a time, though others have none", () => {
+  const tables = new SampleTable(tablesWith({ stts: [0, 1, 2, 10], ctts: [0, 1, 3, 0] }), true);
+  expect([0, 10, 90].map((time) => tables.keyBefore(time))).toEqual([0, 1, 1]);
+  expect(tables.at(1)).toMatchObject({ time: 10, duration: 10 });
+  expect(tables.at(2)).toBeUndefined();
 });
 
 test("tables that are written have all samples, and positions beyond 4 GiB", () => {

@@ -115,7 +115,7 @@ export class SampleTable implements SampleList {
     let index = Math.min(this.#times.indexAt(time) + (this.#offsets ? REORDERING : 0), this.count - 1);
     for (let steps = 0; index > 0 && steps < MAX_STEPS; steps++, index--) {
       if (this.#keys) index = this.#keyAtOrBefore(index);
-      if ((this.#timeOf(index) ?? 0) <= time) return index;
+      if ((this.#timeOf(index) ?? Number.POSITIVE_INFINITY) <= time) return index;
     }
     return 0;
   }
@@ -192,7 +192,6 @@ class Runs {
     for (let entry = table.getUint32(4), at = 8; entry > 0; entry--, at += 8) {
       const count = table.getUint32(at);
       const value = valueAt(table, at + 4);
-      if (count === 0) continue;
       this.#runs.push({ start, sum, count, value });
       start += count;
       sum += count * value;
