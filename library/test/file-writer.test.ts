@@ -141,6 +141,12 @@ test.each(["film", "film.xyz"])("the picker of %s shows all files", async (sugge
   expect(picker).toHaveBeenCalledExactlyOnceWith({ suggestedName });
 });
 
+test("the picker opens in the folder that was asked for", async () => {
+  const { picker } = picked();
+  await write(new FileWriter("film", "Mine", "videos"));
+  expect(picker).toHaveBeenCalledExactlyOnceWith({ suggestedName: "film", startIn: "videos" });
+});
+
 test("pieces are written at their positions, and others behind all before them", async () => {
   const { file, picker } = picked();
   const pieces = [new MFXBlob(["0123"]), new MFXBlob(["AB"], { position: 1 }), new MFXBlob(["!"]), new MFXBlob(["?"])];

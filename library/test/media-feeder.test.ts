@@ -331,6 +331,43 @@ test.each<[string, (buffer: FakeBuffer) => unknown, why: string, appended: numbe
   expect(buffer.appended).toEqual(appended);
 });
 
+test("a browser that has no room for another buffer, or cannot append, fails the stream", async () => {
+  const full = opened();
+  const refusal = new DOMException("too many", "QuotaExceededError");
+  vi.spyOn(full.source, "addSourceBuffer").mockImplementation(() => {
+    throw refusal;
+  });
+  const message = "The file could not be played: too many";
+  await expect(full.write(0)).rejects.toMatchObject({
+    name: "SinkError",
+    code: "sink-failed",
+    message,
+    cause: refusal,
+  });
+  sources.length = 0;
+  const { write, buffer } = opened();
+  await write(0);
+  vi.spyOn(buffer, "appendBuffer").mockImplementation(() => {
+    throw new TypeError("no bytes");
+  });
+  await expect(write(1)).rejects.toMatchObject({
+    code: "sink-failed",
+    message: "The player refused the data: no bytes",
+  });
+});
+
+test("a player that leaves while its buffer is emptied is one that left", async () => {
+  const { write, source, buffer } = opened();
+  buffer.room = 6;
+  await write(0, 3);
+  element.currentTime = 4.5;
+  vi.spyOn(buffer, "remove").mockImplementation(() => {
+    source.readyState = "closed";
+    throw new DOMException("closed", "InvalidStateError");
+  });
+  await expect(write(4)).rejects.toThrow("detached");
+});
+
 test("a source that the player has closed is not ended", async () => {
   const { writer, write, source } = opened();
   await write(0, 1);

@@ -329,6 +329,7 @@ test("the pitch of a sound stays at another speed by default", async () => {
 test("stages without effect return the same edit", () => {
   const edit = film();
   expect(effect(edit, [])).toBe(edit);
+  expect(effect(edit, visual.convolution3x3({ kernel: [0, 0, 0, 0, 1, 0, 0, 0, 0] }))).toBe(edit);
   expect(speed(edit, 1)).toBe(edit);
   expect(effect(edit, [], { width: 2 })).not.toBe(edit);
 });
