@@ -265,6 +265,8 @@ test.each([
   ["`video` must be an object; got true.", { video: true }],
   ["`audio` must be an object; got 64000.", { audio: 64_000 }],
   ["There is no option `tags.year`.", { tags: { year: "2024" } }],
+  ["`tags` must be an object; got null.", { tags: null }],
+  ['`tags` must be an object; got "title".', { tags: "title" }],
   ["There is no option `gif.loop`.", { gif: { loop: true } }],
   ["`mimeType` must be a mime type; got null.", { mimeType: null }],
   ['`streaming` must be true or false; got "yes".', { streaming: "yes" }],
@@ -377,4 +379,9 @@ test("a sound is measured with a function, or without one", async () => {
   const onProgress = given<() => void>(false);
   for (const measuring of [waveform(film, { onProgress }), loudness(film, { onProgress })])
     await expect(measuring).rejects.toThrow("`onProgress` must be a function; got false.");
+});
+
+test("a shader is a string", () => {
+  const message = "The fragment shader must be a string of GLSL; got undefined.";
+  expect(() => new MFXGLEffect(given(undefined))).toThrow(new TypeError(message));
 });

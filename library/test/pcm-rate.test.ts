@@ -1,6 +1,7 @@
 // @module-tag fakes
 /** Uncompressed sound at sample rates below those of `AudioData`, and packets with incomplete samples. */
 import { expect, test } from "vitest";
+import { atRate } from "../src/codec/at-rate.ts";
 import { PcmDecoder } from "../src/codec/pcm-decoder.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
 
@@ -52,4 +53,11 @@ test.each([
   decoder.configure({ codec: "pcm-s16", sampleRate: 8000, numberOfChannels });
   const chunk = new EncodedAudioChunk({ type: "key", timestamp: 0, data: new Uint8Array(length) });
   expect(() => decoder.decode(chunk)).toThrow(message);
+});
+
+test.each([8000, undefined])("sound to be encoded at a rate (%s) that nobody reads is canceled", async (sampleRate) => {
+  const reasons: unknown[] = [];
+  const stream = new ReadableStream<AudioData>({ cancel: (reason) => void reasons.push(reason) });
+  await atRate({ stream, sampleRate }).cancel("unwanted");
+  expect(reasons).toEqual(["unwanted"]);
 });

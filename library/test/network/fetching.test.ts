@@ -142,6 +142,16 @@ describe("a file that cannot be read fails with the reason", () => {
     await server.quiet();
   });
 
+  test("the server sends the whole file instead of a later part", async () => {
+    const source = await openSource(server.url("file", { from: 1, whole: true }), undefined);
+    expect(await failure(source.read(6 * MIB, 7 * MIB))).toMatchObject({
+      code: "source-status",
+      message: "The server answered a range request with status 200.",
+    });
+    source.cancel(undefined);
+    await server.quiet();
+  });
+
   test("another file took the place of one that is read without ranges", async () => {
     const source = await openSource(server.url("file", { whole: true, cut: MIB, replaced: 1 }), undefined);
     expect(await failure(readPart(source, 0, file.length))).toMatchObject({ code: "source-changed" });
