@@ -47,6 +47,14 @@ test.each([
   expect(fromAss(`0,0,Default,,0,0,0,,${line}`)).toBe(cue);
 });
 
+test.each([
+  ["{\\b400}a{\\b1}b{\\b400}c", "a<b>b</b>c"],
+  ["{\\b599}a{\\b600}b", "a<b>b</b>"],
+  ["{\\i1\\b400}a", "<i>a</i>"],
+])("a weight of ASS is bold from 600 on: %s", (line, cue) => {
+  expect(fromAss(`0,0,Default,,0,0,0,,${line}`)).toBe(cue);
+});
+
 test("times in WebVTT have hours", () => {
   const cues = [{ start: 3_661_005, end: 359_999_999, text: "late" }];
   expect(writeVtt(cues)).toBe("WEBVTT\n\n01:01:01.005 --> 99:59:59.999\nlate\n");

@@ -35,6 +35,9 @@ const PLAIN: Style = { bold: false, italic: false, underline: false };
 /** Tags of ASS that begin or end a mark, and `r`, which ends all. A tag without a number ends its mark. */
 const ASS_MARKS = /\\(?:([biup])(\d+|(?=\s*(?:\\|$)))|r)/g;
 
+/** Least weight that is bold. `\b` has a weight, or 1 for bold. */
+const BOLD_WEIGHT = 600;
+
 /** Fields of an event of ASS in Matroska that come before its text. */
 const ASS_FIELDS = 8;
 
@@ -51,7 +54,9 @@ export function fromAss(event: string): string {
       }
       for (const [, name, value] of part.matchAll(ASS_MARKS)) {
         const member = name && { b: "bold", i: "italic", u: "underline", p: "drawing" }[name];
-        style = { ...style, ...(member ? { [member]: Number(value) > 0 } : PLAIN) };
+        const number = Number(value);
+        const isOn = name === "b" ? number === 1 || number >= BOLD_WEIGHT : number > 0;
+        style = { ...style, ...(member ? { [member]: isOn } : PLAIN) };
       }
       return "";
     })
