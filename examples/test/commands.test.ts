@@ -4,7 +4,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import * as changes from "../editor/src/model/changes";
-import { newProject, type Project, placeClips, type Source } from "../editor/src/model/project";
+import { newProject, overlaysIn, type Project, placeClips, type Source, songsIn } from "../editor/src/model/project";
 import { shortcutsOf } from "../editor/src/ui/shortcuts";
 import { transportOf } from "../editor/src/ui/transport";
 import { type Commands, useCommands } from "../editor/src/ui/use-commands";
@@ -173,6 +173,30 @@ test("a file is inserted, laid over or dropped at its time, in the row of its ki
   const frame = editorOf(changes.addSource(newProject(), { ...source("frame"), duration: 40 }));
   frame.commands.layOver(source("a"));
   expect(frame.state.project.overlays).toMatchObject([{ at: 0 }]);
+});
+
+test("what is added at the end of the film is a part of it", () => {
+  const end = 15_000;
+  const added = (use: (commands: Commands) => void) => {
+    const { commands, state } = editorOf(project, { time: end });
+    use(commands);
+    return state.project;
+  };
+  for (const sung of [added(({ insert }) => insert(song)), added(({ drop }) => drop(song, end))])
+    expect(songsIn(sung)).toMatchObject([{ source: "song", at: 14_900 }]);
+  const laid = added(({ layOver }) => layOver(source("a"), 14_999));
+  expect(overlaysIn(laid)).toMatchObject([{ source: "a", at: 14_900 }]);
+  // With a clip, the film gets longer.
+  const full = changes.dropSource(project, { ...source("a"), kind: "sound" }, 2000, "song");
+  const music = { track: "music", id: "song" } as const;
+  for (const [selected, at] of [
+    [[music], 14_900],
+    [[music, first], end],
+  ] as const) {
+    const { press } = editorOf(full, { time: end, selected });
+    press("ctrl+c");
+    expect(songsIn(press("ctrl+v")).map((each) => each.at)).toEqual([2000, at]);
+  }
 });
 
 test("keys trim the selected clip to the playhead, or the one that is on screen", () => {

@@ -397,7 +397,8 @@ describe("the film", () => {
     expect(isSame(solo, changes.changeSound(solo, "clips", { isMuted: true }))).toBe(true);
     // Muted music is left out, and so is what begins at the film's end.
     expect(isSame(changes.changeItem(sung, "music", "song", { isMuted: true }), over)).toBe(true);
-    expect(isSame(changes.overlaySource(film, source("a"), 10_000, "late"), film)).toBe(true);
+    const late = changes.overlaySource(film, source("a"), 0, "late");
+    expect(isSame(changes.changeItem(late, "overlays", "late", { at: 10_000 }), film)).toBe(true);
   });
 
   test("has the kind of each transition, and layers as they are set", () => {

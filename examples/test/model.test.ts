@@ -290,12 +290,9 @@ test("a failure of the film names its file", () => {
   // What is not in the film is no layer of it.
   const muted = changes.changeItem(both, "music", "song", { isMuted: true });
   expect(named(muted, "audioEffect.overlay.layers[0].clip")).toBe("c");
-  const late = changes.overlaySource(
-    changes.overlaySource(project, source("b"), 15_000, "late"),
-    source("c"),
-    0,
-    "over",
-  );
+  const shown = changes.overlaySource(project, source("b"), 0, "late");
+  const hidden = changes.changeItem(shown, "overlays", "late", { at: 15_000 });
+  const late = changes.overlaySource(hidden, source("c"), 0, "over");
   expect(named(late, "audioEffect.overlay.layers[0].clip")).toBe("c");
   expect(named(changes.overlaySource(late, source("a"), 0, "upper"), "overlay.layers[1].clip")).toBe("a");
   // Of ten clips and more as well.

@@ -97,6 +97,8 @@ test("a file is dropped between two clips, and a sound at its time", () => {
   ] as const)
     expect(sourcesOf(changes.dropSource(project, source("d"), time, "new")).join("")).toBe(order);
   expect(changes.dropSource(project, sound, 2400, "new").music).toMatchObject([{ id: "new", at: 2400 }]);
+  // Several sounds come behind each other, also before there is a film.
+  expect(changes.dropSource(newProject(), sound, 2400, "new").music).toMatchObject([{ at: 2400 }]);
 });
 
 test("songs follow each other, as long as the film lasts", () => {
@@ -233,7 +235,8 @@ test("items that begin at the end of the film are left out, and only files on th
     [14_999, 1],
     [15_000, 0],
   ] as const) {
-    const film = changes.dropSource(changes.overlaySource(under, source("a"), at, "over"), song, at, "music");
+    const added = changes.dropSource(changes.overlaySource(under, source("a"), 0, "over"), song, 0, "music");
+    const film = changes.changeItem(changes.changeItem(added, "overlays", "over", { at }), "music", "music", { at });
     expect([overlaysIn(film).length, songsIn(film).length]).toEqual([count, count]);
     expect(usedSources(film).map(({ id }) => id)).toEqual(["a", "b", "c", "song"]);
   }
@@ -408,9 +411,10 @@ test("fades stay within titles, overlays and music that become shorter", () => {
 
 test("the rows show what is in the film, under its name, and what is silent", () => {
   const late = changes.overlaySource(project, source("b"), 12_000, "over");
-  const sung = changes.dropSource(late, { ...source("c"), kind: "sound" }, 16_000, "song");
+  const sung = changes.dropSource(late, { ...source("c"), kind: "sound" }, 0, "song");
   const muted = changes.changeItem(changes.addTitle(sung, 1000, "title"), "music", "song", {
     isMuted: true,
+    at: 16_000,
     start: 500,
   });
   const solo = changes.changeSound(muted, "clips", { isSolo: true });

@@ -59,16 +59,22 @@ function appendSource(project: Project, source: Source): Project {
   return dropSource(project, source, end < projectLength(project) ? end : 0, newId());
 }
 
+/** When an item begins that is added at a time: within the film, if there is one, so that it is seen or heard. */
+export function startIn(project: Project, time: number): number {
+  const length = projectLength(project);
+  return length === 0 ? time : Math.max(0, Math.min(time, length - SHORTEST));
+}
+
 /** Puts a file on the timeline where it was dropped: a sound at that time, a picture or a video between two clips. */
 export const dropSource = (project: Project, source: Source, time: number, id: string): Project =>
   source.kind === "sound"
-    ? { ...project, music: [...project.music, { ...itemOf(source, id), at: time, volume: 0.5 }] }
+    ? { ...project, music: [...project.music, { ...itemOf(source, id), at: startIn(project, time), volume: 0.5 }] }
     : insertAt(project, source, placeAt(placeClips(project), time), id);
 
 /** Lays a picture or a video over the film. */
-export const overlaySource = (project: Project, source: Source, at: number, id: string): Project => ({
+export const overlaySource = (project: Project, source: Source, time: number, id: string): Project => ({
   ...project,
-  overlays: [...project.overlays, { ...itemOf(source, id), ...DEFAULT_OVERLAY, at }],
+  overlays: [...project.overlays, { ...itemOf(source, id), ...DEFAULT_OVERLAY, at: startIn(project, time) }],
 });
 
 /** Puts a file on the timeline at exactly this time: a clip that is there is split. */
@@ -111,12 +117,12 @@ function keepItems(project: Project, isKept: (item: Items[TrackName]) => boolean
   };
 }
 
-export function addTitle(project: Project, at: number, id: string): Project {
+export function addTitle(project: Project, time: number, id: string): Project {
   const length = projectLength(project);
   if (length === 0) return project;
-  const start = Math.max(0, Math.min(at, length - SHORTEST));
-  const duration = Math.min(DEFAULT_LENGTH, Math.max(SHORTEST, length - start));
-  return { ...project, titles: [...project.titles, { ...DEFAULT_TITLE, id, at: start, duration }] };
+  const at = startIn(project, time);
+  const duration = Math.min(DEFAULT_LENGTH, Math.max(SHORTEST, length - at));
+  return { ...project, titles: [...project.titles, { ...DEFAULT_TITLE, id, at, duration }] };
 }
 
 export function changeItem<Track extends TrackName>(

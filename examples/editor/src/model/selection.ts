@@ -1,5 +1,5 @@
 /** Several items: which ones are selected after a click, and copies of them. */
-import { type Items, lengthOf, type Selection, type TrackName } from "./changes.ts";
+import { type Items, lengthOf, type Selection, startIn, type TrackName } from "./changes.ts";
 import { newId, type Project, placeClips, projectLength, sourceOf } from "./project.ts";
 
 const TRACKS: readonly TrackName[] = ["clips", "overlays", "titles", "music"];
@@ -72,7 +72,9 @@ const timesOf = (copies: readonly Copied[]) => copies.flatMap(({ item }) => ("at
 /** Pastes items: clips behind the one that is at a time of the timeline, others so that the first one begins there. */
 export function paste(project: Project, copies: readonly Copied[], time: number): Project {
   const here = placeClips(project).findLast(({ at }) => at <= time);
-  return add(project, copies, here ? here.index + 1 : 0, time - Math.min(...timesOf(copies)));
+  const isLonger = copies.some(({ track }) => track === "clips");
+  const start = isLonger ? time : startIn(project, time);
+  return add(project, copies, here ? here.index + 1 : 0, start - Math.min(...timesOf(copies)));
 }
 
 /** Puts copies of items behind them. Others than clips for which the film is too short there lie below the first ones. */

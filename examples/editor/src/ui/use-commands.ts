@@ -2,7 +2,7 @@
 import { useRef } from "react";
 import * as changes from "../model/changes.ts";
 import type { Clip, Project, Source } from "../model/project.ts";
-import { GAP, newId, placeClips, projectLength, SHORTEST } from "../model/project.ts";
+import { GAP, newId, placeClips } from "../model/project.ts";
 import { allItems, type Copied, copiesOf, duplicate, paste, renewed } from "../model/selection.ts";
 import type { Transport } from "./transport.ts";
 import type { ProjectState } from "./use-project.ts";
@@ -33,7 +33,7 @@ export function useCommands(
     select(items.map(({ track, item }) => ({ track, id: item.id })));
   };
   const insert = (source: Source) => addFile(source, changes.insertSource, now());
-  const layOver = (source: Source, time = Math.max(0, Math.min(now(), projectLength(project) - SHORTEST))) =>
+  const layOver = (source: Source, time = now()) =>
     add("overlays", (each, id) => changes.overlaySource(each, source, time, id));
   const copy = () => {
     if (selected.length > 0) copied.current = copiesOf(project, selected);
