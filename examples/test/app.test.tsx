@@ -34,6 +34,22 @@ test("what is selected and no longer there has no settings, and is selected agai
   expect(headings).toEqual(["b", "Project", "b"]);
 });
 
+test("what cannot be done has a disabled button, and a key that does nothing", async () => {
+  const names = ["Split", "Add title", "Add gap", "Delete", "Undo"];
+  const disabledIn = async (film: Project, selects: readonly string[] = []) => {
+    cleanup();
+    stubStorage();
+    await act(async () => render(<App start={film} onOpen={() => {}} />));
+    for (const name of selects) fireEvent.click(button(name));
+    const disabled = names.filter((name) => button(name).disabled);
+    for (const key of ["s", "t", "g", "Delete"]) fireEvent.keyDown(document.body, { key });
+    return [disabled, button("Undo").disabled];
+  };
+  expect(await disabledIn(newProject())).toEqual([names, true]);
+  expect(await disabledIn(project)).toEqual([["Delete", "Undo"], false]);
+  expect(await disabledIn(project, ["Clip 2, b, 0:05.0"])).toEqual([["Undo"], false]);
+});
+
 test("a film can be exported when all files on its timeline are open, without the others", async () => {
   const { files } = stubStorage();
   files.files.set("kept", "data");

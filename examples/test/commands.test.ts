@@ -258,6 +258,14 @@ test("selected clips move in their order, and are deleted, copied and cut", () =
   expect(sourcesOf(copying.press("ctrl+v")).join("")).toBe("abacc");
 });
 
+test("keys whose buttons are disabled change nothing", () => {
+  const empty = newProject();
+  for (const key of ["s", "t", "g"]) expect(editorOf(empty).press(key), key).toBe(empty);
+  for (const key of ["Delete", "Backspace", "ctrl+x"]) expect(editorOf(project).press(key), key).toBe(project);
+  expect(editorOf(project, { selected: [first] }).press("alt+ArrowLeft")).toBe(project);
+  expect(editorOf(project, { selected: [second, third] }).press("alt+ArrowRight")).toBe(project);
+});
+
 test("undo and redo have the keys of every system", () => {
   const { press, state } = editorOf(project);
   press("ctrl+z");

@@ -182,11 +182,12 @@ export function trimClip(project: Project, id: string, edge: "start" | "end", ti
 /** A picture has no end of its own. */
 export const lastOf = ({ kind, duration }: Source) => (kind === "picture" ? Number.POSITIVE_INFINITY : duration);
 
-/** Moves clips to another place in the order of the others. */
+/** Moves clips to another place in the order of the others. Returns the same project if they are there. */
 export function moveClips(project: Project, ids: readonly string[], to: number): Project {
   const moved = project.clips.filter(({ id }) => ids.includes(id));
   const others = project.clips.filter(({ id }) => !ids.includes(id));
-  return { ...project, clips: others.toSpliced(Math.max(0, to), 0, ...moved) };
+  const clips = others.toSpliced(Math.max(0, to), 0, ...moved);
+  return clips.every((clip, index) => clip === project.clips[index]) ? project : { ...project, clips };
 }
 
 /** Cuts the clip at a time of the timeline into two. `id` is that of the second part. Nothing happens closer to its ends than a clip can be short. */

@@ -1,6 +1,6 @@
 /** What can be set of the selected item; of the project, if none is selected. */
 import type { Items, Selection, TrackName } from "../model/changes.ts";
-import { canDetach, changeItem, lastOf, sizeFor } from "../model/changes.ts";
+import { canDetach, changeItem, lastOf, moveClips, sizeFor } from "../model/changes.ts";
 import { effectControls } from "../model/effects.ts";
 import type { Clip, Flip, Music, Overlay, Part, Project, Title, TransitionKind } from "../model/project.ts";
 import { clipLength, GAP, SHORTEST, sourceOf } from "../model/project.ts";
@@ -87,6 +87,7 @@ function ClipSettings({ state, clip, commands }: { state: ProjectState; clip: Cl
   const index = project.clips.indexOf(clip);
   const length = clipLength(clip);
   const { set, slider, fades } = controlsOf(state, "clips", clip);
+  const canMove = (places: number) => moveClips(project, [clip.id], index + places) !== project;
   return (
     <>
       <h2>{name}</h2>
@@ -94,10 +95,10 @@ function ClipSettings({ state, clip, commands }: { state: ProjectState; clip: Cl
         Clip {index + 1} of {project.clips.length}, {timeText(length, 1)}
       </p>
       <div className="row">
-        <button type="button" disabled={index === 0} onClick={() => commands.move(-1)}>
+        <button type="button" disabled={!canMove(-1)} onClick={() => commands.move(-1)}>
           <Icon name="left" /> Earlier
         </button>
-        <button type="button" disabled={index === project.clips.length - 1} onClick={() => commands.move(1)}>
+        <button type="button" disabled={!canMove(1)} onClick={() => commands.move(1)}>
           Later <Icon name="right" />
         </button>
       </div>

@@ -82,7 +82,7 @@ export function Timeline(props: TimelineProps) {
 
   return (
     <section className="timeline" aria-label="Timeline">
-      <Toolbar {...{ commands, selected, zoom, setZoom }} isEmpty={length === 0} />
+      <Toolbar {...{ commands, zoom, setZoom }} />
       <div className="heads">
         {[{ track: "clips", label: "Clips", height: CLIP_ROW } as const, ...rows].map((row) => (
           <Head key={row.track} {...{ state, row }} />
@@ -133,31 +133,25 @@ export function Timeline(props: TimelineProps) {
   );
 }
 
-interface ToolbarProps extends Pick<TimelineProps, "commands" | "selected"> {
-  isEmpty: boolean;
+interface ToolbarProps extends Pick<TimelineProps, "commands"> {
   zoom: number;
   setZoom(zoom: number): void;
 }
 
-function Toolbar({ commands, selected, isEmpty, zoom, setZoom }: ToolbarProps) {
+function Toolbar({ commands, zoom, setZoom }: ToolbarProps) {
+  const { canAdd, canRemove } = commands;
   return (
     <div className="toolbar">
-      <button type="button" disabled={isEmpty} onClick={commands.split}>
+      <button type="button" disabled={!canAdd} onClick={commands.split}>
         <Icon name="split" /> Split
       </button>
-      <button type="button" disabled={isEmpty} onClick={commands.addTitle}>
+      <button type="button" disabled={!canAdd} onClick={commands.addTitle}>
         <Icon name="title" /> Add title
       </button>
-      <button type="button" disabled={isEmpty} onClick={commands.addGap}>
+      <button type="button" disabled={!canAdd} onClick={commands.addGap}>
         <Icon name="gap" /> Add gap
       </button>
-      <IconButton
-        label="Delete"
-        icon="delete"
-        className="danger"
-        disabled={!selected.length}
-        onClick={commands.remove}
-      />
+      <IconButton label="Delete" icon="delete" className="danger" disabled={!canRemove} onClick={commands.remove} />
       <label className="zoom">
         Zoom
         <input

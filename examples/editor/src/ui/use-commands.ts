@@ -16,6 +16,9 @@ export function useCommands(
   select: (selected: readonly changes.Selection[]) => void,
 ) {
   const copied = useRef<readonly Copied[]>([]);
+  // Without a clip, nothing is split, and no title or gap is added. Buttons and keys ask the same.
+  const canAdd = project.clips.length > 0;
+  const canRemove = selected.length > 0;
   /** Adds an item, unless there is no place for it. */
   const add = (track: changes.TrackName, put: (project: Project, id: string) => Project) => {
     const id = newId();
@@ -39,10 +42,13 @@ export function useCommands(
     if (selected.length > 0) copied.current = copiesOf(project, selected);
   };
   const remove = () => {
+    if (!canRemove) return;
     change((each) => changes.removeSelected(each, selected));
     select([]);
   };
   return {
+    canAdd,
+    canRemove,
     insert,
     layOver,
     copy,
@@ -52,7 +58,9 @@ export function useCommands(
     selectNone: () => select([]),
     split: () => add("clips", (each, id) => changes.splitAt(each, now(), id)),
     addTitle: () => add("titles", (each, id) => changes.addTitle(each, now(), id)),
-    addGap: () => insert(GAP),
+    addGap: () => {
+      if (canAdd) insert(GAP);
+    },
     detachSound: (clip: Clip) => add("music", (each, id) => changes.detachSound(each, clip, id)),
     removeSource: ({ id }: Source) => change((each) => changes.removeSource(each, id)),
     cut: () => {
