@@ -257,6 +257,12 @@ describe("the film", () => {
     expectPart(madeWith(change), effect(fading, [effectsOf({}), visual.fade({ in: 300, out: 700 })]));
   });
 
+  test("has no sound of a file that is used without it", () => {
+    const over = changes.overlaySource(film, source("a"), 1000, "over");
+    const silent = { ...over, sources: over.sources.map((each) => ({ ...each, hasSound: false })) };
+    expect([over, silent].map((each) => toEdit(each, files).audio !== undefined)).toEqual([true, false]);
+  });
+
   test("has a gap of the length that is set", () => {
     const withGap = changes.dropSource(film, GAP, 0, "gap");
     expectPart(toEdit(withGap, files), gap(1000));

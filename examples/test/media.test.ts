@@ -10,6 +10,8 @@ vi.mock("mfx/next", async (load) => ({ ...(await load<object>()), ...mfx }));
 vi.resetModules();
 afterAll(() => void vi.resetModules());
 const { addFile } = await import("../editor/src/media/open");
+const { messageOf } = await import("../editor/src/errors");
+const { UnsupportedCodecError } = await import("mfx/next");
 const { MediaLibrary } = await import("../editor/src/media/library");
 
 /** What was closed. */
@@ -68,6 +70,41 @@ test("a file is measured, and its first picture and its first sound are decoded"
   mfx.frameAt.mockRejectedValue(new Error("no decoder"));
   await expect(addFile(file)).rejects.toThrow("no decoder");
   expect(closed).toEqual(["file"]);
+});
+
+test("of a video with one track that can't be decoded, the other one is added, and the reader is told", async () => {
+  const refused = new UnsupportedCodecError("no decoder of ac-3");
+  const said: (string | undefined)[] = [];
+  const library = new MediaLibrary((error, name) => said.push(messageOf(error, name)));
+  const why = "This browser can't decode “film.mp4”. Convert it, for example to H.264 and AAC";
+
+  answerWith({ video, audio }).open.mockRejectedValueOnce(refused);
+  const silent = (await library.add(file))!;
+  expect(silent).toMatchObject({ kind: "video", width: 640, hasSound: false });
+  expect(said.splice(0)).toEqual([expect.stringContaining(`“film.mp4” was added without its sound. ${why}`)]);
+  await vi.waitFor(() => expect(library.items.get(silent.id)?.thumbnails).toHaveLength(3));
+
+  answerWith({ video, audio });
+  mfx.frameAt.mockRejectedValueOnce(refused);
+  mfx.waveform.mockResolvedValueOnce({ channels: [], duration: 2400 });
+  const sound = (await library.add(file))!;
+  expect(sound).toMatchObject({ kind: "sound", width: 0, height: 0, hasSound: true });
+  expect(said.splice(0)).toEqual([expect.stringContaining(`“film.mp4” was added without its picture. ${why}`)]);
+  await vi.waitFor(() => expect(library.items.get(sound.id)?.peaks).toBeDefined());
+  // No waveform was made of the first one.
+  expect([mfx.framesAt.mock.calls.length, mfx.waveform.mock.calls.length]).toEqual([1, 1]);
+
+  closed = [];
+  answerWith({ video, audio }).open.mockRejectedValueOnce(refused);
+  mfx.frameAt.mockRejectedValueOnce(refused);
+  expect(await library.add(file)).toBeUndefined();
+  answerWith({ audio }).open.mockRejectedValueOnce(refused);
+  expect(await library.add(file)).toBeUndefined();
+  // A file of a project that was made where its sound can be decoded.
+  answerWith({ video, audio }).open.mockRejectedValueOnce(refused);
+  expect(await library.replace({ ...silent, hasSound: true }, file)).toBeUndefined();
+  expect(said).toEqual([1, 2, 3].map(() => expect.stringMatching(/^This browser can't decode “film\.mp4”\./)));
+  expect(closed.filter((name) => name === "file")).toHaveLength(3);
 });
 
 test("a file gets its thumbnails as they are made, and the loudest samples of all channels", async () => {

@@ -1,5 +1,6 @@
 /** What went wrong, in words for the person who uses the editor. */
 import { AbortedError, type CopyObstacle, MFXError, type MFXErrorCode } from "mfx/next";
+import { LeftOutError } from "./media/open.ts";
 import { StorageError } from "./media/store.ts";
 
 /** `name` is that of the file that failed, if it is known. Returns `undefined` for work that was stopped on purpose. */
@@ -13,6 +14,8 @@ export function messageOf(error: unknown, name?: string): string | undefined {
     const reason = error.message === "full" ? "The disk is full, so" : "This browser has no room for files here, so";
     return `${reason} ${inSentence} can't be kept. It stays in the project until you close the page; then the editor asks for it again.`;
   }
+  if (error instanceof LeftOutError)
+    return `${file} was added without its ${error.message}. ${messageOf(error.cause, name)}`;
   if (error instanceof MFXError) return words(error, file, inSentence)[error.code] ?? error.message;
   if (isFull(error)) return "The disk is full. Make room, and try again.";
   if (error instanceof DOMException && error.name === "InvalidStateError")

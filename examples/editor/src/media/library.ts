@@ -41,7 +41,8 @@ export class MediaLibrary {
   /** Adds a file of the user. Returns its source; `undefined` if it cannot be used. */
   async add(file: File): Promise<Source | undefined> {
     return this.#unlessFailed(file.name, async () => {
-      const { source, opened } = await addFile(file);
+      const { source, opened, leftOut } = await addFile(file);
+      if (leftOut) this.#onError(leftOut, file.name);
       this.#start(source, file, opened);
       void this.#keep(source, file);
       return source;
@@ -67,6 +68,7 @@ export class MediaLibrary {
       const difference = differenceOf(source, found.source);
       if (difference) {
         found.opened.close();
+        if (found.leftOut) throw found.leftOut.cause;
         throw new Error(`“${file.name}” is another file: it ${difference}. Choose the one that was “${source.name}”.`);
       }
       this.#start(source, file, found.opened);
@@ -104,7 +106,7 @@ export class MediaLibrary {
         const { thumbnails = [] } = this.items.get(source.id) ?? {};
         this.#change(source.id, { thumbnails: [...thumbnails, thumbnail] });
       });
-      if (opened instanceof ImageBitmap) return;
+      if (opened instanceof ImageBitmap || !source.hasSound) return;
       const peaks = await makePeaks(opened, source.duration);
       this.#change(source.id, { peaks });
     });

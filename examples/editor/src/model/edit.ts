@@ -20,7 +20,7 @@ import {
 } from "mfx/next";
 import { effectsOf } from "./effects.ts";
 import { extentOf, growthOf, ratioOf } from "./place.ts";
-import type { Clip, Music, Overlay, Part, Project, Title } from "./project.ts";
+import type { Clip, Music, Overlay, Part, Project, Source, Title } from "./project.ts";
 import { clipLength, crossfadeBefore, isHeard, overlaysIn, songsIn, sourceOf } from "./project.ts";
 
 /** Opened files by the id of their source. A picture is a bitmap. */
@@ -57,19 +57,24 @@ const FLIPS = { sideways: [-1, 1, 1], upright: [1, -1, 1] } as const;
 // #region part
 /** A clip with its speed, effects, volume and fades. What is not set is left out, so that a clip that is only cut can be copied. A gap has no file. */
 function partOf(project: Project, each: Clip, file: MediaFile | ImageBitmap | undefined): Edit {
-  if (!file) return gap(clipLength(each));
+  const source = sourceOf(project, each);
+  if (!file || !source) return gap(clipLength(each));
   const { fadeIn, fadeOut, turn = 0, flip = "none", isFilling } = each;
   const { width, height, frameRate } = project;
   const part =
     file instanceof ImageBitmap
       ? still(file, { duration: clipLength(each), frameRate })
-      : withVolume(speed(clip(file, { start: each.start, end: each.end }), each.speed), each);
+      : withVolume(speed(clip(playable(file, source), { start: each.start, end: each.end }), each.speed), each);
   if (!part.video) return part;
   const upright = turn ? turned(part, turn) : part;
   const flipped = flip === "none" ? upright : effect(upright, [visual.scale({ values: FLIPS[flip] })]);
   const framed = isFilling ? conform(flipped, { width, height, fit: "cover" }) : flipped;
   return effect(framed, [effectsOf(each.effects), visual.fade({ in: fadeIn, out: fadeOut })]);
 }
+
+/** A file without the sound that its source lacks, since the browser cannot decode it. */
+const playable = (file: MediaFile, source: Source): Edit =>
+  file.audio && !source.hasSound ? combine({ video: file }) : file;
 // #endregion
 
 /** Turns the picture in a square, so that nothing of it is cut off, and leaves the square's edges out. */
@@ -97,7 +102,10 @@ function overlayOf(project: Project, each: Overlay, file: MediaFile | ImageBitma
   const part =
     file instanceof ImageBitmap
       ? still(file, { duration: end - start, frameRate: project.frameRate })
-      : withVolume(clip(file, { start, end }), isHeard(project, {}) ? each : { ...each, volume: 0 });
+      : withVolume(
+          clip(playable(file, sourceOf(project, each)!), { start, end }),
+          isHeard(project, {}) ? each : { ...each, volume: 0 },
+        );
   const rounded = each.corners > 0 ? effect(part, [visual.mask(roundedMask(project, each))]) : part;
   const { wider, taller } = growthOf(angle, ratioOf(project, each));
   const [wide, tall] = [width * wider, height * taller];
