@@ -191,15 +191,17 @@ test("a program runs again with the footage that is chosen in its block, and goe
 
 test("the editor takes over a press on a value as it was at its release, and none that the browser took", async () => {
   vi.stubGlobal("VideoDecoder", class {});
-  const takenOver = async (end: "pointerUp" | "pointerCancel") => {
+  const takenOver = async (end: "pointerUp" | "pointerCancel", pointerId = 1) => {
     render(<LiveBlock>f(1.5)</LiveBlock>);
     const code = screen.getByText("1.5");
     fireEvent.pointerDown(code, { clientX: 10, pointerId: 1 });
-    fireEvent[end](code, { clientX: 12, pointerId: 1 });
+    fireEvent[end](code, { clientX: 12, pointerId });
     fireEvent.pointerMove(code, { clientX: 20, pointerId: 1 });
     await act(() => vi.dynamicImportSettled());
     return code.textContent;
   };
   expect(await takenOver("pointerUp")).toBe("Code: f(1.5). Pressed at 12.");
   expect(await takenOver("pointerCancel")).toBe("Code: f(1.5). Pressed at undefined.");
+  // Another finger scrolls the page.
+  expect(await takenOver("pointerCancel", 2)).toBe("Code: f(1.5). Pressed at 20.");
 });

@@ -59,8 +59,8 @@ export function useEditor(setMissing: (failure: Failure | undefined) => void) {
     onMouseDown: (event: MouseEvent) => {
       if (press.current) event.preventDefault();
     },
-    onPointerCancel: () => {
-      press.current = undefined;
+    onPointerCancel: ({ pointerId }: PointerEvent) => {
+      if (press.current?.pointerId === pointerId) press.current = undefined;
     },
   };
   return {
