@@ -99,15 +99,20 @@ test("what fails in the list of projects is said in sight", async () => {
   vi.stubGlobal("confirm", () => true);
   const tab = new AbortController();
   claimProject(other.id, () => {}, tab.signal);
-  const onError = vi.fn();
-  render(<ProjectMenu state={stateOf(newProject()).state} onOpen={() => {}} onError={onError} />);
+  const [onOpen, onError] = [vi.fn(), vi.fn()];
+  render(<ProjectMenu state={stateOf(newProject()).state} onOpen={onOpen} onError={onError} />);
   const dialog = screen.getByRole<HTMLDialogElement>("dialog", { hidden: true });
   const notes = new File(["{}"], "notes.json");
+  const damaged = new File([JSON.stringify({ ...project, clips: null })], "film.json");
   for (const [fail, message] of [
     [() => fireEvent.click(button("Delete the project Other")), "The project “Other” is open in another tab."],
     [
       () => fireEvent.change(screen.getByLabelText("Open a file"), { target: { files: [notes] } }),
-      "“notes.json” is not a project of this editor.",
+      "“notes.json” is not a project of this editor, or it is damaged.",
+    ],
+    [
+      () => fireEvent.change(screen.getByLabelText("Open a file"), { target: { files: [damaged] } }),
+      "“film.json” is not a project of this editor, or it is damaged.",
     ],
   ] as const) {
     fireEvent.click(button("Untitled"));
@@ -117,6 +122,7 @@ test("what fails in the list of projects is said in sight", async () => {
     await act(() => vi.waitFor(isSaid, { timeout: 60_000 }));
     expect(dialog.open).toBe(false);
   }
+  expect(onOpen).not.toHaveBeenCalled();
   expect(projects.files.size).toBe(1);
   tab.abort();
 });

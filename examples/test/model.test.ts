@@ -16,7 +16,7 @@ import { isCaptions, parseCaptions } from "../editor/src/model/captions";
 import * as changes from "../editor/src/model/changes";
 import { effectControls } from "../editor/src/model/effects";
 import { commit, endGesture, redo, startHistory, undo } from "../editor/src/model/history";
-import { failedSource, newProject, type Project } from "../editor/src/model/project";
+import { failedSource, GAP, newProject, type Project } from "../editor/src/model/project";
 import { ranges } from "../editor/src/model/ranges";
 import { parseTime, sizeText, timeText } from "../editor/src/ui/format";
 import { project, source } from "./model-support";
@@ -77,6 +77,34 @@ test("a saved project keeps what was set, also where there is a default", () => 
     overlays: [{ angle: 10, at: 2000 }],
   });
   for (const other of ['{"version":99}', "{}", "no JSON"]) expect(parseProject(other)).toBeUndefined();
+});
+
+test("a damaged project is none", () => {
+  const laid = changes.overlaySource(changes.addTitle(project, 0, "title"), source("a"), 0, "over");
+  const full = changes.dropSource(laid, { ...source("b"), kind: "sound" }, 0, "song");
+  const [first, clip] = [full.sources[0]!, full.clips[0]!];
+  const set = changes.changeItem(full, "clips", clip.id, { turn: 90, flip: "upright", effects: { hue: 30 } });
+  const gapped = changes.dropSource(changes.changeSound(set, "music", { isSolo: true }), GAP, 0, "gap");
+  const isRead = (change: object) => parseProject(JSON.stringify({ ...gapped, ...change })) !== undefined;
+  expect(isRead({})).toBe(true);
+  for (const change of [
+    ...["sources", "clips", "overlays", "music"].flatMap((list) =>
+      [null, {}, "none", 5, [null], [{}], ["a"]].map((value) => ({ [list]: value })),
+    ),
+    ...[{ titles: "none" }, { titles: [null] }, { titles: [{}] }, { clipSound: null }, { clipSound: { isMuted: 1 } }],
+    ...[{ id: 5 }, { name: null }, { width: 0 }, { height: "720" }, { frameRate: 0 }, { frameRate: null }],
+    { sources: [{ ...first, kind: "text" }, ...full.sources.slice(1)] },
+    // Files that parts of the film need.
+    { sources: full.sources.slice(1) },
+    ...[
+      ...[{ source: "none" }, { end: clip.start }, { speed: 0 }, { volume: null }, { effects: null }],
+      ...[{ effects: { hue: "30" } }, { transition: "star" }, { flip: 1 }, { turn: "90" }, { start: -1 }],
+    ].map((wrong) => ({ clips: [{ ...clip, ...wrong }] })),
+    { overlays: [{ ...full.overlays[0], width: "wide" }] },
+    { titles: [{ ...full.titles[0], text: 5 }] },
+    { music: [{ ...full.music[0], at: null }] },
+  ])
+    expect(isRead(change), JSON.stringify(change)).toBe(false);
 });
 
 test("properties that a project of an earlier editor lacks have their defaults", () => {

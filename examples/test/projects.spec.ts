@@ -39,7 +39,7 @@ test("a project is one of several, and is deleted only by its button", async ({ 
   await page
     .getByLabel("Open a file")
     .setInputFiles({ name: "notes.json", mimeType: "application/json", buffer: Buffer.from("{}") });
-  await expect(page.getByRole("alert")).toContainText("“notes.json” is not a project of this editor.");
+  await expect(page.getByRole("alert")).toContainText("“notes.json” is not a project of this editor");
   await page
     .getByLabel("Open a file")
     .setInputFiles({ name: "h.json", mimeType: "application/json", buffer: readFileSync(file) });

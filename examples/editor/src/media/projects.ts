@@ -3,6 +3,7 @@
  * which is written before a tab can close.
  */
 import { DEFAULT_OVERLAY } from "../model/changes.ts";
+import { isProject } from "../model/check-project.ts";
 import { DEFAULT_TITLE, newProject, type Project } from "../model/project.ts";
 import { forgetFile, StorageError } from "./store.ts";
 
@@ -13,15 +14,19 @@ type Saved = Project & { changed: number };
 const folder = async () =>
   (await navigator.storage.getDirectory()).getDirectoryHandle("editor-projects", { create: true });
 
-/** Reads a project's JSON. What it lacks, since an earlier editor didn't have it, gets its default. Returns `undefined` for one of another version of the editor, or other text. */
+/** Reads a project's JSON. What it lacks, since an earlier editor didn't have it, gets its default. Returns `undefined` for one that is damaged or of another version of the editor, and for other text. */
 export function parseProject(text: string): Saved | undefined {
   try {
     const saved = JSON.parse(text) as Partial<Saved> | null;
     const empty = newProject();
     if (saved?.version !== empty.version) return undefined;
-    const titles = (saved.titles ?? []).map((title) => ({ ...DEFAULT_TITLE, ...title }));
-    const overlays = (saved.overlays ?? []).map((overlay) => ({ ...DEFAULT_OVERLAY, ...overlay }));
-    return { ...empty, changed: 0, ...saved, titles, overlays };
+    const { titles = [], overlays = [] } = saved;
+    const project = {
+      ...{ ...empty, changed: 0, ...saved },
+      titles: titles.map((title) => ({ ...DEFAULT_TITLE, ...title })),
+      overlays: overlays.map((overlay) => ({ ...DEFAULT_OVERLAY, ...overlay })),
+    };
+    return isProject(project) ? project : undefined;
   } catch {
     return undefined;
   }

@@ -36,7 +36,7 @@ export function ProjectMenu({ state: { project, change, endGesture }, onOpen, on
   const read = async (file: File | undefined) => {
     if (!file) return;
     const found = parseProject(await file.text());
-    if (!found) return fail(`“${file.name}” is not a project of this editor.`);
+    if (!found) return fail(`“${file.name}” is not a project of this editor, or it is damaged.`);
     open({ ...found, id: newId(), changed: 0 }); // The one that it was made from stays as it is.
   };
   return (
