@@ -38,8 +38,13 @@ const objectOf =
     isObject(value) && Object.entries(checks).every(([name, check]) => check(value[name]));
 
 const source = objectOf({
-  ...{ id: text, name: text, kind: oneOf("video", "picture", "sound") },
-  ...{ duration: positive, width: notNegative, height: notNegative, hasSound: flag },
+  id: text,
+  name: text,
+  kind: oneOf("video", "picture", "sound"),
+  duration: positive,
+  width: notNegative,
+  height: notNegative,
+  hasSound: flag,
 } satisfies Checks<Source>);
 
 const mix = { isMuted: optional(flag), isSolo: optional(flag) } satisfies Checks<Mix>;
@@ -54,7 +59,9 @@ const part = {
 };
 
 const clip = objectOf({
-  ...{ ...part, speed: positive, crossfade: notNegative },
+  ...part,
+  speed: positive,
+  crossfade: notNegative,
   transition: optional(oneOf("crossfade", "wipe", "slide")),
   turn: optional(oneOf(0, 90, 180, 270)),
   flip: optional(oneOf("none", "sideways", "upright")),
@@ -63,21 +70,48 @@ const clip = objectOf({
 } satisfies Checks<Clip>);
 
 const overlay = objectOf({
-  ...{ ...part, at: notNegative, x: number, y: number, width: positive },
-  ...{ shape: notNegative, corners: notNegative, angle: number, opacity: notNegative },
+  ...part,
+  at: notNegative,
+  x: number,
+  y: number,
+  width: positive,
+  shape: notNegative,
+  corners: notNegative,
+  angle: number,
+  opacity: notNegative,
 } satisfies Checks<Overlay>);
 
 const title = objectOf({
-  ...{ id: text, text, at: notNegative, duration: positive, x: number, y: number },
-  ...{ size: positive, color: text, font: text, background: text, fadeIn: notNegative, fadeOut: notNegative },
+  id: text,
+  text,
+  at: notNegative,
+  duration: positive,
+  x: number,
+  y: number,
+  size: positive,
+  color: text,
+  font: text,
+  background: text,
+  fadeIn: notNegative,
+  fadeOut: notNegative,
 } satisfies Checks<Title>);
 
 const music = objectOf({ ...part, ...mix, at: notNegative, isDucked: optional(flag) } satisfies Checks<Music>);
 
 const project = objectOf({
-  ...{ version: oneOf(1), id: text, name: text, width: positive, height: positive, frameRate: positive },
-  ...{ sources: listOf(source), clips: listOf(clip), overlays: listOf(overlay), titles: listOf(title) },
-  ...{ music: listOf(music), clipSound: objectOf(mix), changed: optional(number) },
+  version: oneOf(1),
+  id: text,
+  name: text,
+  width: positive,
+  height: positive,
+  frameRate: positive,
+  sources: listOf(source),
+  clips: listOf(clip),
+  overlays: listOf(overlay),
+  titles: listOf(title),
+  music: listOf(music),
+  clipSound: objectOf(mix),
+  changed: optional(number),
 } satisfies Checks<Project>);
 
 /** Whether all properties have values with which the editor can go on, and all parts have a file. */
