@@ -2,6 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "@playwright/test";
+import { canInstall, install } from "./apt.ts";
 
 // Chrome first: some builds of Chromium, such as the snapshots on GitHub's runners, lack H.264 and AAC. Debian's headless shell is its Chromium
 // without windows and pages of its own, which cost processor time.
@@ -71,18 +72,13 @@ export function findChromium(): string | undefined {
   return [process.env.CHROME_PATH, ...USUAL_PLACES, chromium.executablePath()].find((path) => path && existsSync(path));
 }
 
-const install = (name: string) => `apt-get install -y -qq --no-install-recommends ${name}`;
-const isDebianRoot = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
-
 /** Finds a Chromium or installs one: by apt as root on Debian or Ubuntu, else Playwright's. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
-  const command = isDebianRoot()
-    ? `apt-get update -qq && { ${install("chromium-headless-shell")} || ${install("chromium")}; }` // Ubuntu lacks the first.
-    : "npx playwright install chromium";
-  console.log(`No Chromium found. Installing one: ${command}`);
-  spawnSync(command, { shell: true, stdio: "inherit" });
+  // Ubuntu lacks the first.
+  if (canInstall()) install(["chromium-headless-shell"], ["chromium"]);
+  else spawnSync("npx playwright install chromium", { shell: true, stdio: "inherit" });
   const installed = findChromium();
   if (!installed)
     throw new Error("No Chromium could be installed: install Chrome or Chromium and set CHROME_PATH to it.");

@@ -1,8 +1,8 @@
 /** Finds, starts and installs the tests' Firefox. */
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import puppeteer, { type Browser } from "puppeteer-core";
-import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
+import { canInstall, install } from "./apt.ts";
+import { hasScreen, needsVirtualScreen, startScreen } from "./virtual-screen.ts";
 
 const USUAL_PLACES = [
   "/usr/bin/firefox-esr",
@@ -34,20 +34,13 @@ const PREFERENCES = {
 
 /** `FIREFOX_PATH`, else one of the usual places. */
 const findFirefox = () => [process.env.FIREFOX_PATH, ...USUAL_PLACES].find((path) => path && existsSync(path));
-const findXvfb = () => (needsVirtualScreen ? existsSync("/usr/bin/Xvfb") : true);
-
-const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** Finds a Firefox that can be started, or installs one by apt as root on Debian or Ubuntu. */
 export function ensureFirefox(): string {
-  if ((!findFirefox() || !findXvfb()) && canInstall()) {
-    const command = "apt-get update -qq && apt-get install -y -qq --no-install-recommends firefox-esr xvfb";
-    console.log(`No Firefox found. Installing one: ${command}`);
-    spawnSync(command, { shell: true, stdio: "inherit" });
-  }
+  if ((!findFirefox() || !hasScreen()) && canInstall()) install(["firefox-esr", "xvfb"]);
   const found = findFirefox();
   if (!found) throw new Error("Firefox is missing: install it (Debian: firefox-esr) or set FIREFOX_PATH to it.");
-  if (!findXvfb()) throw new Error("Xvfb is missing: install it (Debian: xvfb), or set DISPLAY to a screen.");
+  if (!hasScreen()) throw new Error("Xvfb is missing: install it (Debian: xvfb), or set DISPLAY to a screen.");
   return found;
 }
 

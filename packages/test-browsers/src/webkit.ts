@@ -1,16 +1,16 @@
 /** Finds, starts and installs the tests' WebKit: MiniBrowser of WebKitGTK. */
-import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Builder, type WebDriver } from "selenium-webdriver";
 import { DriverService } from "selenium-webdriver/remote";
-import { needsVirtualScreen, startScreen } from "./virtual-screen.ts";
+import { canInstall, install } from "./apt.ts";
+import { hasScreen, needsVirtualScreen, startScreen } from "./virtual-screen.ts";
 
 const DRIVER = "/usr/bin/WebKitWebDriver";
 const BROWSERS = ["x86_64-linux-gnu", "aarch64-linux-gnu"].map(
   (system) => `/usr/lib/${system}/webkit2gtk-4.1/MiniBrowser`,
 );
 /** MP4, H.264, AAC and other codecs come from GStreamer's plugins. */
-export const webkitPackages = [
+const webkitPackages = [
   "webkit2gtk-driver",
   "gstreamer1.0-libav",
   "gstreamer1.0-plugins-good",
@@ -20,18 +20,12 @@ export const webkitPackages = [
 ];
 
 const findBrowser = () => (existsSync(DRIVER) ? BROWSERS.find(existsSync) : undefined);
-const findXvfb = () => !needsVirtualScreen || existsSync("/usr/bin/Xvfb");
-const canInstall = () => process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 
 /** Finds WebKitGTK's browser, or installs it by apt as root on Debian or Ubuntu. */
 export function ensureWebKit(): string {
-  if ((!findBrowser() || !findXvfb()) && canInstall()) {
-    const command = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${webkitPackages.join(" ")}`;
-    console.log(`No WebKitGTK found. Installing it: ${command}`);
-    spawnSync(command, { shell: true, stdio: "inherit" });
-  }
+  if ((!findBrowser() || !hasScreen()) && canInstall()) install(webkitPackages);
   const found = findBrowser();
-  if (!found || !findXvfb()) throw new Error(`WebKitGTK is missing: install ${webkitPackages.join(" ")} (Debian).`);
+  if (!found || !hasScreen()) throw new Error(`WebKitGTK is missing: install ${webkitPackages.join(" ")} (Debian).`);
   return found;
 }
 
