@@ -184,6 +184,18 @@ test("a block that could not be read is read again", async () => {
   expect(read).toHaveBeenCalledTimes(2);
 });
 
+test("packets behind damage of more than a block are read", async () => {
+  const packets = concatenated(...Array.from({ length: 3000 }, (_, counter) => packet({ counter })));
+  const [from, to] = [500 * PACKET_SIZE, 2500 * PACKET_SIZE];
+  const bytes = packets.slice().fill(0, from, to);
+  const read = async (start: number, end: number) => bytes.subarray(start, end);
+  const transport = new CheckedTransport(read, layoutOf(packets)!, new LossFinder());
+  const found = await transport.read(0, bytes.length);
+  for (const range of [[0, from], [to]]) {
+    expect(Buffer.compare(found.subarray(...range), packets.subarray(...range)), String(range)).toBe(0);
+  }
+});
+
 test("the eight blocks that were read last are not read again", async () => {
   const BLOCK = 1024 * PACKET_SIZE;
   const head = concatenated(...Array.from({ length: 3 }, (_, counter) => packet({ counter })));

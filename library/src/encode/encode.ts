@@ -136,8 +136,8 @@ export function encode(options: EncodeOptions | EncodeEditOptions): ReadableStre
 }
 
 function encodeStreams(options: EncodeOptions): ReadableStream<MFXBlob> {
-  const video = eachTrack(options.video, (track: VideoInput): VideoTrackOptions => {
-    if (track instanceof ReadableStream) return { stream: track, fit: "contain" };
+  const video = eachTrack(options.video, (input: VideoInput): VideoTrackOptions => {
+    const track = input instanceof ReadableStream ? { stream: input } : input;
     return isCopy(track) ? track : { ...track, fit: track.fit ?? "contain" };
   });
   const audio = eachTrack(
