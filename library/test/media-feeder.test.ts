@@ -291,6 +291,25 @@ test.each([
   },
 );
 
+test.each<[string, (writer: WritableStreamDefaultWriter<MFXBlob>) => Promise<void>]>([
+  ["a write", (writer) => writer.write(piece(0))],
+  ["the end", (writer) => writer.close()],
+])("%s that waits for a player is rejected by an abort, which ends the source", async (_, use) => {
+  const removed = vi.spyOn(page, "removeEventListener");
+  const [reason, rejected] = [new AbortedError("enough"), vi.fn()];
+  const writer = new MFXMediaSourceStream().getWriter();
+  writer.closed.catch(() => {});
+  use(writer).catch(rejected);
+  await settle();
+  writer.abort(reason).catch(() => {});
+  await settle();
+  expect(rejected.mock.calls).toEqual([[reason]]);
+  expect(removed.mock.calls.map(([type]) => type)).toEqual(["seeking"]);
+  sources[0]!.open();
+  await settle();
+  expect(sources[0]!.ends).toEqual([undefined]);
+});
+
 test("a player that leaves fails the stream, and frees the address", async () => {
   const revoked = vi.spyOn(URL, "revokeObjectURL").mockImplementation(() => {});
   const { writer, write, source } = opened();
