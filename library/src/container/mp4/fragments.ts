@@ -111,8 +111,8 @@ export class Fragments {
         from = box.data;
         at = box.end;
         continue;
-      } else if (box === "end" && at <= (this.#source.size ?? at)) {
-        break;
+      } else if (box === "end" && (at === Number.POSITIVE_INFINITY || at <= (this.#source.size ?? at))) {
+        break; // Also behind data that go on to the end of the file.
       }
       const found = await findBoxBehind(this.#source, from, "moof", "mfhd");
       if (found === undefined) {
