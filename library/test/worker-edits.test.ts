@@ -2,6 +2,7 @@
 /** Edits of a worker: what the page knows of them, and cleanup on both sides. Both sides run here; frames are not read. */
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { clip, copyObstacle, type Edit, editInWorker, encode, fromStreams, silence, still } from "../releases/next.ts";
+import { makeEdit } from "../src/edit/edit.ts";
 import type { EditRequest } from "../src/worker/edit-messages.ts";
 import type { StartMessage } from "../src/worker/messages.ts";
 import { runInWorker } from "../src/worker/run-in-worker.ts";
@@ -198,4 +199,32 @@ test("a run that is canceled is canceled in the worker, and leaves no listener a
   ]);
   expect(await edit.open({ tracks: [], signal })).toEqual({});
   await expect.poll(() => removed.mock.calls.length).toBe(added.mock.calls.length);
+});
+
+test("a run that the page leaves before it reads is canceled in the worker, and one that has no streams is over", async () => {
+  const [left, { signal }] = [vi.fn(), new AbortController()];
+  const { worker, requests } = workerOf<boolean>((values) => {
+    const streamOf = <T>(kind: string) => new ReadableStream<T>({ cancel: (reason) => void left(kind, reason) });
+    const hasStreams = values();
+    return makeEdit({
+      recipe: { stage: "file", options: {}, inputs: [] },
+      duration: 100,
+      video: { width: 64, height: 36, frameRate: 20 },
+      audio: { sampleRate: 8000, numberOfChannels: 1 },
+      start: () => (hasStreams ? { video: streamOf<VideoFrame>("video"), audio: streamOf<AudioData>("audio") } : {}),
+    });
+  });
+  const edits = [await editInWorker(worker, true), await editInWorker(worker, false)];
+  const { edit } = requests[0] as { edit: string };
+  const ask = (request: EditRequest) => runInWorker(worker, request).getReader();
+  const head = ask({ ask: "open", edit, run: "run", video: 0, audio: 0, path: "" });
+  expect((await head.read()).value).toEqual({ hasVideo: true, hasAudio: true });
+  await head.cancel("enough");
+  await expect.poll(() => left.mock.calls.length).toBe(2);
+  expect(left.mock.calls.toSorted()).toEqual(["audio", "video"].map((kind) => [kind, "enough"]));
+  await expect(ask({ ask: "video", run: "run" }).read()).rejects.toThrow("The run of the edit is over.");
+  const removed = vi.spyOn(signal, "removeEventListener");
+  expect(await edits[1]!.open({ signal })).toEqual({});
+  await expect.poll(() => removed.mock.calls.length).toBeGreaterThan(0);
+  for (const each of edits) each.close();
 });
