@@ -50,6 +50,18 @@ describe("ID3", () => {
   });
 
   test.each([
+    [2, "TAL", "TT2"],
+    [3, "TALB", "TIT2"],
+    [4, "TALB", "TIT2"],
+  ])("of version %i with a text of 300 letters before another one", (version, album, title) => {
+    const text = "A".repeat(300);
+    expect(read(version, 0, frame(version, album, `\0${text}`), frame(version, title, "\0Title"))).toEqual([
+      [album, text],
+      [title, "Title"],
+    ]);
+  });
+
+  test.each([
     [3, [0x80, 0x40]],
     [4, [0x08, 0x04]],
   ])("of version %i without frames that are compressed or encrypted", (version, formats) => {
