@@ -13,9 +13,10 @@ import type { Work } from "./playground/work";
 const mocks = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
   const state = { phase: "done", shown: true, console: [] };
-  const control = { state, host: {}, reset: vi.fn(), start: vi.fn() };
+  const control = { state, host: {}, ...{ reset: vi.fn(), start: vi.fn(), preview: vi.fn(), settle: vi.fn() } };
+  const editor = vi.fn(({ code, press }: EditorProps) => `Code: ${code}. Pressed at ${press?.atX}.`);
   return {
-    control,
+    ...{ control, editor, loaded: vi.fn(() => editor) },
     opened: vi.fn(() => ({ default: () => "The editor." })),
     useProgram: () => control,
     codecTable: vi.fn(async () => ""),
@@ -37,9 +38,7 @@ vi.mock("live-program/share", async (load) => ({ ...(await load<object>()), deco
 vi.mock("@theme/Loading", () => import("../theme/Loading"));
 vi.mock("./format-support/codec-table", () => mocks);
 vi.mock("./live/export/ExportMenu", () => Promise.reject(new Error("offline")));
-vi.mock("./live/code-editor/Editor", () => ({
-  default: ({ code, press }: EditorProps) => `Code: ${code}. Pressed at ${press?.atX}.`,
-}));
+vi.mock("./live/code-editor/Editor", () => Object.defineProperty({}, "default", { get: mocks.loaded }));
 vi.mock("./live/own-footage/own-footage", () => mocks);
 vi.mock("./live/own-footage/session", () => mocks);
 vi.mock("./live/playground-link", () => mocks);
@@ -204,4 +203,10 @@ test("the editor takes over a press on a value as it was at its release, and non
   expect(await takenOver("pointerCancel")).toBe("Code: f(1.5). Pressed at undefined.");
   // Another finger scrolls the page.
   expect(await takenOver("pointerCancel", 2)).toBe("Code: f(1.5). Pressed at 20.");
+  mocks.loaded.mockThrowOnce(new Error("offline"));
+  expect(await takenOver("pointerUp")).toBe("1.5");
+  const code = screen.getByText("1.5");
+  fireEvent.focus(code);
+  await act(() => vi.dynamicImportSettled());
+  expect(code.textContent).toBe("Code: f(1.5). Pressed at undefined.");
 });

@@ -24,6 +24,7 @@ export function useEditor(setMissing: (failure: Failure | undefined) => void) {
       setEditor(() => loaded);
       setMissing(undefined);
     } catch {
+      press.current = undefined;
       setMissing(notLoaded("The editor"));
     }
   };
