@@ -73,6 +73,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test("what is changed in the playground's editor is seen, and run, and its key for leaving leads to Run", () => {
+  render(<Playground />);
+  const { onLeave, onPreview, onSettle } = mocks.editor.mock.lastCall![0];
+  for (const act of [() => onPreview("b"), () => onSettle("c"), onLeave]) act();
+  const calls = [mocks.control.preview, mocks.control.settle].map(({ mock }) => mock.calls);
+  expect([calls, document.activeElement]).toEqual([[[["b"]], [["c"]]], screen.getByRole("button", { name: "Run" })]);
+});
+
 test("an example has its form of each version, the reader's program stays, and the result goes with another", async () => {
   render(<Playground />);
   await press("Reset");
