@@ -5,6 +5,7 @@ import type { PlayerState } from "live-program/messages";
 import { afterEach, expect, test, vi } from "vitest";
 import ResultPanel from "../playground/ResultPanel";
 import SourceVideo from "./compare/SourceVideo";
+import { playPieces, showBlob } from "./frame/play";
 import { type Stage, show } from "./frame/show";
 import type { RemotePlayer } from "./run/remote-player";
 import { idle } from "./run/useProgram";
@@ -25,6 +26,7 @@ const player = (currentTime: number, paused: boolean) =>
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 test("the source goes to the frame of a paused result, and catches up with a playing one", () => {
@@ -148,4 +150,22 @@ test("a player that a program makes has controls and may play by itself, and a f
   const lines = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect([lines, stage.onMedia.mock.calls.length]).toEqual([["a/b, 2 bytes", "Blob, 2 bytes", "text/vtt, 1 bytes"], 2]);
   expect([players.every(({ controls }) => controls), play.mock.calls.length]).toEqual([true, 1]);
+});
+
+test("an image has its size, and a file that fails while it is written is played when it is complete", async () => {
+  const { container } = render(<div id="shown" />);
+  const sources = () => [...container.querySelectorAll("img, video")].map((one) => one.getAttribute("src"));
+  const addresses = vi.spyOn(URL, "createObjectURL");
+  for (const name of ["image", "growing", "file"]) addresses.mockReturnValueOnce(`blob:${name}`);
+  vi.spyOn(HTMLImageElement.prototype, "decode").mockResolvedValue();
+  vi.spyOn(HTMLImageElement.prototype, "naturalWidth", "get").mockReturnValue(4);
+  vi.stubGlobal("MediaSource", Object.assign(class extends EventTarget {}, { isTypeSupported: () => true }));
+  const player = { onMedia: vi.fn(), onStop: vi.fn() };
+  expect(await showBlob(new Blob(), "image/gif", player)).toMatchObject({ mimeType: "image/gif", width: 4 });
+  const pieces = ["b", "c"].map((text) => new Blob([text], { type: "video/mp4" }));
+  const played = playPieces(pieces.shift()!, async () => pieces.shift(), player);
+  fireEvent.error(container.querySelector("video")!);
+  await vi.waitFor(() => expect(sources()).toEqual(["blob:image", "blob:file"]));
+  fireEvent.loadedMetadata(container.querySelector("video")!);
+  expect(await (await played).blob.text()).toBe("bc");
 });
