@@ -122,3 +122,12 @@ test("a changed program runs unless it asks the reader for something, or is chan
   await act(() => result.current.settle("c"));
   expect(started()).toEqual(["a 0", "c 300"]);
 });
+
+test("code that does not load fails the run, and a preview that loads after a stop is not shown", async () => {
+  const { result } = open();
+  startProgram.mockThrowOnce(new Error("offline"));
+  await act(() => result.current.start("a"));
+  expect(result.current.state.failure?.message).toMatch(/^The code that runs programs could not be loaded/);
+  await act(() => Promise.all([result.current.preview("b"), result.current.stop()]));
+  expect(asked).toEqual([]);
+});
