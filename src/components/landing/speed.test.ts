@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { chainOf, type Library } from "./hero/chain";
-import { Meter } from "./hero/player";
+import { HeroPlayer, Meter } from "./hero/player";
 import { canPlay } from "./hero/start";
-import { looks } from "./hero/state";
+import { initialState, looks } from "./hero/state";
 import { spareMotionAndData } from "./hero/use-hero";
 import { speedGroups } from "./speed";
 
@@ -77,4 +77,13 @@ test("the hero plays with a decoder and WebGL2, waits for Play to spare data or 
   const meter = new Meter(report);
   for (const passed of [100, 300, 300, 100, 450]) vi.advanceTimersByTime(passed) && meter.count();
   expect(report.mock.calls).toEqual([[4], [4]]);
+});
+
+test("a hero whose footage does not load says so, unless it has ended", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+  const stage = { site: "data:text/javascript,//", state: initialState } as ConstructorParameters<typeof HeroPlayer>[0];
+  const report = vi.fn();
+  [new HeroPlayer(stage, report), new HeroPlayer(stage, report)][0]!.end();
+  await vi.waitFor(() => expect(report.mock.calls).toEqual([[{ type: "failed", message: "offline" }]]));
 });
