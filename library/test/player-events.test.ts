@@ -418,6 +418,8 @@ test("play() at the end begins at the start", async () => {
   await seek(player, 2);
   await player.play();
   expect([player.currentTime, player.ended, shown.at(-1)]).toEqual([0, false, 0]);
+  await vi.advanceTimersByTimeAsync(400);
+  expect(shown.at(-1)).toBeGreaterThanOrEqual(8);
 });
 
 test("the duration that was found by playing an edit is not that of the next one", async () => {

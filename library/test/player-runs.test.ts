@@ -278,13 +278,71 @@ test.each([
   },
 );
 
-test("a step backward within the first frame goes to its start", async () => {
-  const player = playerOf(numbered());
-  await seek(player, 0.02);
-  for (let round = 0; round < 2; round++) {
-    await player.step(-1);
-    expect(player.currentTime).toBe(0);
+test("a step backward within the first frame, or before it, goes to the start", async () => {
+  const source = numbered();
+  const open = ({ at }: { at: number }) => source.open({ at: Math.max(at, 200) });
+  for (const edit of [numbered(), fromStreams(open, { duration: 2000, tracks: ["video"] })]) {
+    const player = playerOf(edit);
+    await seek(player, 0.02);
+    for (let round = 0; round < 2; round++) {
+      await player.step(-1);
+      expect(player.currentTime).toBe(0);
+    }
   }
+});
+
+test("steps stop at the end that the edit tells, also if its picture goes on, and at the start if frames are short", async () => {
+  const long = playerOf(Object.assign(numbered({ duration: 600 }), { duration: 400 }));
+  await seek(long, 0.37);
+  await long.step(1);
+  expect(long.currentTime).toBe(0.37);
+  const fast = playerOf(numbered({ frameRate: 2000 }));
+  await once(fast, "loadeddata");
+  for (const [frames, time] of [
+    [1, 0.0005],
+    [-1, 0],
+  ] as const) {
+    await fast.step(frames);
+    expect(fast.currentTime).toBe(time);
+  }
+});
+
+test("an edit that knows its length once it is open is opened again for its last frame", async () => {
+  const player = playerOf(numbered({ duration: 9000 }));
+  await seek(player, 5);
+  const late = numbered();
+  Object.defineProperty(late, "duration", { get: () => (late.starts.length > 0 ? 2000 : Number.NaN) });
+  const drawn = once(player, "drawn");
+  player.edit = late;
+  await drawn;
+  expect([late.starts, player.currentTime]).toEqual([[5000, 1999], 2]);
+});
+
+test("another edit that is left before its picture is there is canceled", async () => {
+  const player = playerOf(numbered({ duration: 9000 }));
+  await player.play();
+  const { promise: held, resolve: release } = deferred();
+  const canceled = vi.fn();
+  const open = () => ({ video: generatedVideo({ count: 99, before: () => held, onCancel: canceled }) });
+  player.edit = fromStreams(open, { duration: 9000, tracks: ["video"] });
+  await vi.advanceTimersByTimeAsync(100);
+  player.pause();
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(canceled).toHaveBeenCalledOnce();
+  release();
+});
+
+test("another edit takes over although the one before it fails until then", async () => {
+  const beforeFrame = (index: number) => {
+    if (index === 0) vi.advanceTimersByTime(1000); // It takes over 300 ms later.
+    if (index === 20) throw new Error("no more");
+  };
+  const player = playerOf(numbered({ duration: 9000, beforeFrame }));
+  await player.play();
+  await vi.advanceTimersByTimeAsync(600);
+  player.edit = numbered({ duration: 9000 });
+  await vi.advanceTimersByTimeAsync(600);
+  expect([player.error, player.paused, player.currentTime]).toEqual([null, false, expect.closeTo(1.2, 1)]);
 });
 
 test("once another edit has taken over, no frame of the one before is shown, also if the next ones are late", async () => {
