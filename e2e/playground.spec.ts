@@ -189,7 +189,10 @@ test("knows the types of the version", async ({ page }) => {
 
   await writeProgram(page, "const none = ;");
   await expect(page.locator(".cm-lintRange-error")).toHaveText(";");
-  await writeProgram(page, 'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nregisterAacEncoder(1);');
+  await writeProgram(
+    page,
+    'import { registerAacEncoder } from "@mediabunny/aac-encoder";\nfor await (const _ of new ReadableStream()) registerAacEncoder(1);',
+  );
   await expect(page.locator(".cm-lintRange-error")).toHaveText("1");
   await page.locator(".cm-lintRange-error").hover();
   await expect(page.locator(".cm-tooltip-hover")).toContainText("Expected 0 arguments, but got 1.");
