@@ -13,10 +13,13 @@ import type { Work } from "./playground/work";
 const mocks = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
   const state = { phase: "done", shown: true, console: [] };
-  const control = { state, host: {}, ...{ reset: vi.fn(), start: vi.fn(), preview: vi.fn(), settle: vi.fn() } };
+  const calls = { reset: vi.fn(), start: vi.fn(), preview: vi.fn(), settle: vi.fn() };
+  const control = { state, host: {}, ...calls };
   const editor = vi.fn(({ code, press }: EditorProps) => `Code: ${code}. Pressed at ${press?.atX}.`);
   return {
-    ...{ control, editor, loaded: vi.fn(() => editor) },
+    control,
+    editor,
+    loaded: vi.fn(() => editor),
     opened: vi.fn(() => ({ default: () => "The editor." })),
     useProgram: () => control,
     codecTable: vi.fn(async () => ""),
@@ -76,9 +79,12 @@ afterEach(() => {
 test("what is changed in the playground's editor is seen, and run, and its key for leaving leads to Run", () => {
   render(<Playground />);
   const { onLeave, onPreview, onSettle } = mocks.editor.mock.lastCall![0];
-  for (const act of [() => onPreview("b"), () => onSettle("c"), onLeave]) act();
-  const calls = [mocks.control.preview, mocks.control.settle].map(({ mock }) => mock.calls);
-  expect([calls, document.activeElement]).toEqual([[[["b"]], [["c"]]], screen.getByRole("button", { name: "Run" })]);
+  onPreview("b");
+  onSettle("c");
+  expect(mocks.control.preview).toHaveBeenCalledExactlyOnceWith("b");
+  expect(mocks.control.settle).toHaveBeenCalledExactlyOnceWith("c");
+  onLeave!();
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "Run" }));
 });
 
 test("an example has its form of each version, the reader's program stays, and the result goes with another", async () => {
