@@ -1,10 +1,10 @@
 /** The types of options. */
 import ts from "typescript";
 import { describe, expect, it } from "vitest";
-import { compilerOptions } from "./program.ts";
+import { Programs } from "./program.ts";
 import { releaseFiles } from "./releases.ts";
 
-const program = ts.createProgram([...releaseFiles.values()], compilerOptions({ exactOptionalPropertyTypes: true }));
+const program = new Programs({ exactOptionalPropertyTypes: true }).next();
 const checker = program.getTypeChecker();
 
 // Programs with `exactOptionalPropertyTypes` pass `undefined` for an option only if its type says so.

@@ -14,16 +14,14 @@ const parsed = new Map<string, { text: string; file: ts.SourceFile }>();
 
 /** Programs of the same files, one after another. Each parses only the files that changed. */
 export class Programs {
-  readonly #options = compilerOptions({
-    noEmit: false,
-    declaration: true,
-    emitDeclarationOnly: true,
-    stripInternal: true,
-  });
+  readonly #options: ts.CompilerOptions;
   readonly #host: ts.CompilerHost;
   #last: ts.Program | undefined;
 
-  constructor() {
+  /** @param changes - Options that differ from those of the declarations. */
+  constructor(changes: ts.CompilerOptions = {}) {
+    const output = { noEmit: false, declaration: true, emitDeclarationOnly: true, stripInternal: true };
+    this.#options = compilerOptions({ ...output, ...changes });
     this.#host = ts.createCompilerHost(this.#options);
     this.#host.getSourceFile = (path, options) => {
       const text = ts.sys.readFile(path);
