@@ -97,6 +97,7 @@ test("a picture that says how long its frames last has that frame rate", async (
     return (await probe(new Blob([fileWith([entry], [0, simpleBlock(1, 0, FRAME)])]))).video!.frameRate;
   };
   expect(await rateOf(element(ID.DEFAULT_DURATION, bigEndian(40e6, 4)))).toBe(25);
+  expect(await rateOf(element(ID.DEFAULT_DURATION, bigEndian(33_366_667, 4)))).toBeCloseTo(29.97, 4);
   expect(await rateOf()).toBeUndefined();
 });
 
