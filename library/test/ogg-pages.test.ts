@@ -87,6 +87,7 @@ test("a long file is read from any time on", async () => {
 test.each([
   [[0x00, 0], 480],
   [[0x18, 0], 2880],
+  [[0x58, 0], 2880],
   [[0x60, 0], 480],
   [[0x78, 0], 960],
   [[0x80, 0], 120],
@@ -325,6 +326,17 @@ test("a file of one page begins with its first packet, and ends before its last 
   const read = await reader(concatenated(head, only));
   const [first, second] = [await read.first(0), await read.next()];
   expect([first?.timestamp, first?.duration, second?.duration]).toEqual([timeOf(0), 20_000, 10_000]);
+});
+
+test("a first position that is too low for its packets is passed over, and one of a recording that began before is not", async () => {
+  const { head, serial } = await headOfClip();
+  const packets = [0, 1].map((number) => packet(number, 100));
+  const low = oggPage({ serial, granule: 960, sequence: HEADER_PAGES, packets });
+  const read = await reader(concatenated(head, low, page(serial, 2, { sequence: HEADER_PAGES + 1, granule: 1920 })));
+  for (const [number, next] of [await read.first(0), await read.next(), await read.next()].entries())
+    expect(next?.timestamp).toBeCloseTo(timeOf(number));
+  const late = await reader(concatenated(head, page(serial, 4), page(serial, 5)));
+  expect((await late.first(0))?.timestamp).toBeCloseTo(timeOf(4));
 });
 
 test("a comment may be longer than its page", async () => {
