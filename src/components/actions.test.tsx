@@ -69,14 +69,15 @@ test.each([
   expect(said()).toBe(name === "a page" ? "Could not copy" : "Copied");
 });
 
-test("a project that cannot be made is told, and a menu that is gone hears no press", async () => {
+test("a project that cannot be made is told, one key closes the menu, and one that is gone hears no press", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("No network.")));
   const source = { code: "", language: "ts", version: "next", video: "/a", standIn: "/b", onClose: vi.fn() } as const;
   const { unmount } = render(<ExportMenu {...source} />);
   fireEvent.click(screen.getByRole("button", { name: /Vite project/ }));
   await screen.findByText("The project could not be made. No network.");
+  for (const key of ["Tab", "Escape"]) fireEvent.keyDown(screen.getByRole("group"), { key });
   for (const leave of [unmount, () => fireEvent.pointerDown(document.body)]) leave();
-  expect(source.onClose).not.toHaveBeenCalled();
+  expect(source.onClose).toHaveBeenCalledOnce();
 });
 
 test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
