@@ -139,4 +139,11 @@ test("a playing sound follows the controls", async ({ page }) => {
   await mix.getByLabel("gain", { exact: true }).fill("2");
   await expect(mix.locator("pre")).toContainText(/const clip = ".*voice\.mp4";.*await audioOf\(".*city\.mp4"\)/s);
   await expect(mix.getByRole("img", { name: /^Waveform: \d+\.\d s, .* Before: 12\.\d s, / })).toBeVisible();
+  const drawn = { custom: ["memory", "10", "−2.5"], normalize: ["target", "-30", "−15.0"] } as const;
+  for (const [name, [option, value, peak]] of Object.entries(drawn)) {
+    await exhibit(page, name).getByLabel(option).fill(value);
+    await expect(exhibit(page, name).getByRole("img", { name: `peak ${peak} dB. Before` })).toBeVisible();
+  }
+  const coarse = await exhibit(page, "custom").locator("figure path").last().getAttribute("d");
+  expect(new Set(coarse!.match(/ [\d.]+/g)).size).toBeLessThan(35);
 });
