@@ -22,7 +22,8 @@ import { translate } from "../../src/effects/translate.ts";
 import { zoom } from "../../src/effects/zoom.ts";
 import { OptionError, SourceError } from "../../src/errors.ts";
 import { animate } from "../../src/keyframes/animate.ts";
-import { difference, get, image, marked, read, rgbaFrame } from "./pictures.ts";
+import { difference, get, i420Frame, image, marked, read, rgbaFrame } from "./pictures.ts";
+import * as plain from "./reference.ts";
 import { all, picture, streamOf } from "./run.ts";
 
 const { add } = visual;
@@ -266,9 +267,33 @@ test("colors of low opacity are kept between passes", async () => {
     expect(Math.abs(get(got, 8, 4)[i]! - part)).toBeLessThan(2 / 255);
 });
 
-test("a kernel that darkens leaves the picture opaque", async () => {
-  const half = [0, 0, 0, 0, 0.5, 0, 0, 0, 0];
-  const got = await picture(frame(), convolution3x3({ kernel: half }));
-  const want = image(16, 8, (x, y) => get(marked(16, 8), x, y).map((part, i) => (i < 3 ? part / 2 : part)));
+test.each([0.5, 0])("a kernel that darkens to %f leaves the picture opaque", async (weight) => {
+  const got = await picture(frame(), convolution3x3({ kernel: [0, 0, 0, 0, weight, 0, 0, 0, 0] }));
+  const want = image(16, 8, (x, y) => get(marked(16, 8), x, y).map((part, i) => (i < 3 ? part * weight : part)));
   expect(difference(got, want)).toBeLessThanOrEqual(1);
+});
+
+describe.each(["planes", "native"] as const)("by %s", (transfer) => {
+  test.each([
+    [-2, 3, [0.1, 0.5, 0.4]],
+    [0, 2, [0.2, 0.5, 0.5]],
+  ])("what a kernel of %i and %i makes lighter than white is white for the next effect", async (left, own, lights) => {
+    const edge = image(32, 8, (x) => Array(3).fill(x < 16 ? 0.2 : 0.8));
+    const effects = [convolution3x3({ kernel: [0, 0, 0, left, own, 0, 0, 0, 0] }), adjustment({ brightness: 0.5 })];
+    const got = await picture(i420Frame(edge, "bt709").frame, effects, { transfer });
+    expect([8, 16, 24].map((x) => get(got, x, 4)[1])).toEqual(lights.map((light) => expect.closeTo(light, 1)));
+  });
+
+  test.each([
+    ["RGBA", 3, 1],
+    ["I420", 4, 2],
+  ])("only the visible part of %s is drawn, from %i, %i", async (format, x, y) => {
+    const { frame: planes, picture: seen } = i420Frame(marked(64, 48), "bt709");
+    const [whole, source] = format === "I420" ? [planes, seen] : [rgbaFrame(marked(64, 48)), marked(64, 48)];
+    const part = new VideoFrame(whole, { visibleRect: { x, y, width: 40, height: 30 } });
+    for (const frame of [whole, planes]) frame.close();
+    const want = image(40, 30, (left, top) => get(source, x + left, y + top));
+    const got = await picture(part, adjustment({ brightness: 0.8 }), { transfer });
+    expect(difference(got, plain.adjustment(want, { brightness: 0.8 }))).toBeLessThanOrEqual(4);
+  });
 });

@@ -115,6 +115,36 @@ test("only whole turns of the hue change nothing", () => {
   for (const angle of [90, 180, 540]) expect(visual.hue({ angle })).toHaveLength(1);
 });
 
+const cube = "LUT_1D_SIZE 2\n0 0 0\n1 1 1";
+
+test.each<[name: string, neutral: number, other: number, made: (value: () => number) => Effect[]]>([
+  ["the strength of a table", 0, 0.01, (strength) => visual.lut(cube, { strength })],
+  ["the amount of a vignette", 0, 0.01, (amount) => visual.vignette({ amount })],
+  ["the amount of grain", 0, 0.01, (amount) => visual.grain({ amount })],
+  ["the size of squares", 1, 1.01, (size) => visual.pixelate({ size })],
+  ["the opacity of a text", 0, 0.01, (opacity) => visual.text("T", { opacity })],
+  ["an opacity", 1, 0.99, (value) => visual.opacity({ value })],
+  ["a brightness", 1, 0, (brightness) => visual.adjustment({ brightness })],
+  ["a contrast", 1, 0, (contrast) => visual.adjustment({ contrast })],
+  ["a saturation", 1, 0, (saturation) => visual.adjustment({ saturation })],
+  ["an angle of hues", -360, 180, (angle) => visual.hue({ angle })],
+  ["a zoom", 1, -1, (factor) => visual.zoom({ factor })],
+  ["a distance down", 0, 0.01, (y) => visual.translate({ values: () => [0, y()] })],
+  ["a height", 1, -1, (y) => visual.scale({ values: () => [1, y()] })],
+  ["a part of the height", 1, 0.5, (y) => visual.crop({ values: () => [1, y()] })],
+  ["passes of a blur", 0.4, 0.5, (passes) => visual.blur({ passes })],
+])("%s by a function leaves frames as they are if it is %d, and not if it is %d", async (_, neutral, other, made) => {
+  const data = new Uint8ClampedArray(8);
+  vi.stubGlobal("ImageData", function ImageData(this: object) {
+    Object.assign(this, { data });
+  });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const changing = [neutral, other].map(async (value) =>
+    (await stepsAt(made(() => value))).some(({ identity }) => !identity),
+  );
+  expect(await Promise.all(changing)).toEqual([false, true]);
+});
+
 test("passes are rounded, and at most 100", async () => {
   for (const [passes, whole] of [
     [0.4, 0],
