@@ -137,9 +137,12 @@ test("settings default to those of the sound, and to 128 kbit/s", async () => {
 
 test("surround sound that was asked for doesn't become stereo", async () => {
   support(({ numberOfChannels }) => numberOfChannels <= 2);
-  await expect(resolved({ codec: "opus", numberOfChannels: 6 }, blockOf(6))).rejects.toMatchObject({
+  await expect(resolved({ codec: "aac", numberOfChannels: 6, bitrate: 96_000 }, blockOf(8))).rejects.toMatchObject({
     code: "codec-unsupported",
-    details: { option: "numberOfChannels" },
+    details: {
+      option: "numberOfChannels",
+      config: { codec: "mp4a.40.2", numberOfChannels: 6, sampleRate: 48_000, bitrate: 96_000 },
+    },
   });
 });
 

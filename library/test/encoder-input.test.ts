@@ -110,7 +110,7 @@ test.each([
   await expect(failure).rejects.toMatchObject({
     code: "codec-failed",
     message: "The video could not be encoded: the encoder dropped the colors or the transparency of a frame",
-    details: { timestamp: 40_000 },
+    details: { timestamp: 40_000, track: { type: "video" }, config: CONFIG },
   });
   await expect.poll(() => open.count).toBe(0);
 });

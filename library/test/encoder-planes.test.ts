@@ -61,7 +61,7 @@ test.each([false, true])(
     frame.close();
     const { format, codedWidth, codedHeight, displayWidth, displayHeight, timestamp, duration } = converted;
     expect([format, codedWidth, codedHeight, displayWidth, displayHeight]).toEqual(["I420", 4, 4, 3, 3]);
-    expect({ timestamp, duration }).toEqual(TIMES);
+    expect({ timestamp, duration, ...converted.colorSpace.toJSON() }).toEqual({ ...TIMES, ...colors });
     const planes = await bytesOf(converted);
     const at = (x: number, y: number) => COLORS[Math.min(y, 2) * WIDTH + Math.min(x, 2)]!;
     /** The plane of a row of the matrix, with the mean of squares of pixels. */
@@ -77,11 +77,18 @@ test.each([false, true])(
   },
 );
 
-test("pixels that are said to have a limited range stay as they are", async () => {
-  const frame = frameOf("RGBA", RGBA, 3);
+test("pixels that are said to have a limited range stay as they are, in their shape", async () => {
+  const colors = { primaries: "smpte170m", transfer: "iec61966-2-1", matrix: "rgb" } as const;
+  const shape = { codedWidth: WIDTH, codedHeight: 3, displayWidth: 6, displayHeight: 4 };
+  const init = { format: "RGBA", ...shape, ...TIMES, colorSpace: { ...colors, fullRange: true } } as const;
+  const frame = new VideoFrame(Uint8Array.from(RGBA), init);
   const limited = await withLimitedRange(frame);
   frame.close();
-  const { format, timestamp, duration, colorSpace } = limited;
-  expect([format, timestamp, duration, colorSpace.fullRange]).toEqual(["RGBA", 7, 9, false]);
+  const { format, timestamp, duration } = limited;
+  expect([format, timestamp, duration, limited.colorSpace.toJSON()]).toEqual([
+    ...["RGBA", 7, 9],
+    { ...colors, fullRange: false },
+  ]);
+  expect(limited).toMatchObject(shape);
   expect(await bytesOf(limited)).toEqual(RGBA);
 });

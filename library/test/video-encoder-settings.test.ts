@@ -5,7 +5,10 @@ import { fitterOf, type MFXVideoEncoderConfig, resolveVideoEncoderConfig } from 
 import { UnsupportedCodecError } from "../src/errors.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
-afterEach(() => vi.restoreAllMocks());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
 
 type FrameInit = Partial<VideoFrameBufferInit> & { rotation?: number };
 
@@ -173,7 +176,9 @@ test.each<Refusal>([
   support(supports);
   const failure = resolved(config, init);
   await expect(failure).rejects.toBeInstanceOf(UnsupportedCodecError);
-  await expect(failure).rejects.toMatchObject({ message, details: { option, track: { type: "video" } } });
+  await expect(failure).rejects.toMatchObject({
+    ...{ message, details: { option, track: { type: "video" }, config: { codec: config.codec } } },
+  });
 });
 
 test.each([
@@ -207,6 +212,33 @@ test.each([
   const { config } = await resolved({ codec: "h264", quality: name, framerate: 25 });
   expect(config).toEqual((await resolved({ codec: "h264", quality: number, framerate: 25 })).config);
   expect(config.bitrate).toBe(Math.round(160 * 90 * 25 * 0.022 * 50 ** number));
+});
+
+test.each([
+  ["avc", 51],
+  ["hevc", 51],
+  ["vp8", 63],
+  ["vp9", 255],
+  ["av1", 255],
+])("the quantizers of %s reach up to %i", async (family, most) => {
+  class Encoder {
+    readonly output: (chunk: { byteLength: number }) => void;
+    readonly state = "closed";
+    constructor({ output }: Pick<Encoder, "output">) {
+      this.output = output;
+    }
+    configure() {}
+    encode(_: unknown, options: Record<string, { quantizer: number }>) {
+      const { quantizer } = options[family]!;
+      if (quantizer > most) throw new TypeError("out of range");
+      this.output({ byteLength: quantizer === most ? 10 : 100 });
+    }
+    async flush() {}
+  }
+  vi.resetModules(); // Each family is measured once.
+  vi.stubGlobal("VideoEncoder", Encoder);
+  const { mostQuantizer } = await import("../src/codec/quality.ts");
+  expect(await mostQuantizer(family as "avc", family)).toBe(most);
 });
 
 test("a tenth of a bit per pixel is the usual bitrate", async () => {
