@@ -215,6 +215,14 @@ test.each([
   await expect(encoding).rejects.toMatchObject({ name: "OptionError", message: `The video ${message} ${ADVICE}` });
 });
 
+test("HDR that is drawn in another size becomes usual video, whichever comes next", async () => {
+  const frames = streamOf([deep("pq", 0), deep("hlg", 40_000), deep("bt709", 80_000)]);
+  const encoder = new MFXVideoEncoder({ ...CONFIG, codec: "vp09.02.10.10", width: 80, fit: "contain" });
+  let count = 0;
+  await frames.pipeThrough(encoder).pipeTo(new WritableStream({ write: () => void count++ }));
+  expect(count).toBe(3);
+});
+
 test("colors that containers cannot store are left out of what an encoder tells", async () => {
   const told = { primaries: "film", transfer: "bt709", matrix: "bt709", fullRange: false };
   const Native = VideoEncoder;

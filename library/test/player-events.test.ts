@@ -492,5 +492,7 @@ test("a picture that was drawn again has one event, also by a seek right after i
   const refreshed = player.refresh();
   await vi.advanceTimersByTimeAsync(1000);
   await refreshed;
+  player.pause();
+  await vi.advanceTimersByTimeAsync(100);
   expect(events.filter((type) => type === "drawn")).toHaveLength(2);
 });

@@ -220,6 +220,25 @@ test("while it plays, `drawn` follows when the position reaches the first frame 
   expect((await drawn) - currentTime).toBeLessThan(0.42);
 });
 
+test("sound that failed ahead of a pause is opened again by the next start", async () => {
+  let fails = true;
+  const beforeSound = (seconds: number) => {
+    if (fails && seconds > 0.5) throw new Error("no more");
+  };
+  const edit = numbered({ audio: true, duration: 9000, beforeSound });
+  const player = playerOf(edit);
+  await player.play();
+  const [context] = contexts as [FakeContext];
+  await pass(context, 0.25);
+  player.pause();
+  fails = false;
+  const { length } = edit.starts;
+  await player.play();
+  expect(edit.starts.length).toBe(length + 1);
+  await pass(context, 0.6);
+  expect([player.error, player.currentTime]).toEqual([null, expect.closeTo(0.8, 1)]);
+});
+
 test("a step backward finds the frame of an edit that rounds times to milliseconds", async () => {
   const source = numbered({ frameRate: 29.97, beforeFrame: () => vi.advanceTimersByTime(100) });
   const open = ({ at }: { at: number }) => source.open({ at: Math.round(at) });

@@ -87,7 +87,7 @@ test("a warning about silence is given once, and again after there was sound", a
   // What was missed is not waited for again until it is asked for.
   const { resumed } = context;
   expect([await start(), context.resumed]).toEqual(["silent", resumed]);
-  expect([sound.look(), sound.look()]).toEqual([false, false]);
+  expect([sound.look(), sound.look(), context.resumed]).toEqual([false, false, resumed + 1]);
   context.isAllowed = true;
   sound.prepare();
   expect(await start()).toBe("audible");
