@@ -240,3 +240,18 @@ test.each([
   decoder.close();
   expect(open.count).toBe(0);
 });
+
+test.each([
+  ["transparency", SHOWN, DROPPED, 24],
+  ["colors", DROPPED, SHOWN, 40],
+])("of pictures that miss their %s, sixteen are held", async (_, data, alpha, lost) => {
+  const open = watchFrames();
+  stubDecoders(COLORS, LEVELS);
+  const { decoder, frames } = alphaDecoder();
+  for (let index = 0; index < 40; index++) decoder.feed(packet(index, alpha, data));
+  expect([open.count, decoder.dropped.length]).toEqual([16, lost]);
+  await decoder.flush();
+  expect([frames, decoder.dropped.length]).toEqual([[], 40]);
+  decoder.close();
+  expect(open.count).toBe(0);
+});

@@ -273,10 +273,10 @@ test.each([
 ])(
   "a player follows the size of its canvas until it is closed; drawAtShownSize: %j",
   async (drawAtShownSize, count) => {
-    const followed = new Set<unknown>();
+    const followed = new Map<unknown, () => void>();
     class PageCanvas extends OffscreenCanvas {
-      readonly clientWidth = 16;
-      readonly clientHeight = 16;
+      clientWidth = 16;
+      clientHeight = 16;
     }
     vi.stubGlobal("HTMLCanvasElement", PageCanvas);
     vi.stubGlobal("devicePixelRatio", 1);
@@ -284,14 +284,27 @@ test.each([
     vi.stubGlobal(
       "ResizeObserver",
       class {
-        observe = (canvas: unknown) => void followed.add(canvas);
+        readonly #update: () => void;
+        constructor(update: () => void) {
+          this.#update = update;
+        }
+        observe = (canvas: unknown) => void followed.set(canvas, this.#update);
         disconnect = () => followed.clear();
       },
     );
-    const player = new MFXPlayer(new PageCanvas(1, 1), numbered(), { drawAtShownSize });
+    const canvas = new PageCanvas(1, 1);
+    const edit = numbered();
+    const player = new MFXPlayer(canvas, edit, { drawAtShownSize });
     opened.push(player);
     await once(player, "loadeddata");
     expect(followed.size).toBe(count);
+    // A picture that is large enough is not drawn again.
+    for (const side of [16, 8]) {
+      Object.assign(canvas, { clientWidth: side, clientHeight: side });
+      for (const update of followed.values()) update();
+      await vi.advanceTimersByTimeAsync(100);
+      expect(edit.starts).toHaveLength(1);
+    }
     player.close();
     expect(followed.size).toBe(0);
   },
