@@ -47,6 +47,16 @@ test("a short way backward makes up to ten frames before the position, within 50
   expect(await startsOf(25)).toEqual([8000, 6600, 5000, 4420]);
 });
 
+test("the way backward is that from the position that was played to", async () => {
+  const edit = numbered({ duration: 9000 });
+  const player = playerOf(edit);
+  await seek(player, 5);
+  await player.play();
+  await vi.advanceTimersByTimeAsync(1200);
+  await seek(player, 5.5);
+  expect(edit.starts.at(-1)).toBe(5100);
+});
+
 test("the last frame of a picture that ends early is looked for ever farther back", async () => {
   const edit = numbered({ duration: 200, known: 9000 });
   const player = playerOf(edit);

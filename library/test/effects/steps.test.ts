@@ -247,6 +247,13 @@ test("a transition shows nothing of the second video at its start, unless it las
   ]);
 });
 
+test.each([0.25, 0.75])("a slide moves both videos alike: %f", async (progress) => {
+  const [first, second] = await stepsAt(visual.transition(other(), { kind: "slide", direction: "down", progress }));
+  const below = (distance: number) => [expect.closeTo(0), expect.closeTo(distance)];
+  expect(first).toMatchObject({ matrix: [1, 0, 0, 0, 1, 0, ...below(-progress), 1] });
+  expect(second).toMatchObject({ values: { shift: below(progress - 1) } });
+});
+
 test("a text is drawn again for another size, and an empty one not at all", async () => {
   const stepFor = async (words: string, size: Extent) => (await stepsAt(visual.text(words), 0, size))[0]!;
   const versionOf = async (size: Extent) => {
