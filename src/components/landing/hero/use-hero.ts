@@ -37,6 +37,7 @@ export function useHero(
     started.current = true;
     setPhase("starting");
     const loaded = await import("./start").catch(() => undefined);
+    if (!before.current || !after.current) return; // The reader has left the page.
     if (!loaded?.canPlay()) return setPhase("video");
     running.current = loaded.startHero(before.current, after.current, baseUrl, initialState, (event) => {
       if (event.type === "failed") {
