@@ -202,7 +202,7 @@ describe("lut", () => {
     expect(() => lut("LUT_3D_SIZE 128")).toThrow(/2097152 rows/);
     expect(() => lut("LUT_1D_SIZE 65537")).toThrow(/from 2 to 65536; got/);
   });
-  test("says what is wrong with a file", () => {
+  test("says what is wrong with a file, or its strength", () => {
     expect(() => lut("LUT_3D_SIZE 256\n0 0 0")).toThrow(
       "LUT_3D_SIZE in the .cube file must be an integer from 2 to 128; got 256.",
     );
@@ -214,6 +214,8 @@ describe("lut", () => {
     expect(() => lut("LUT_3D_SIZE 2\n0 0 oops")).toThrow(/Line 2/);
     expect(() => lut("LUT_3D_SIZE 2\n0 0 0 1")).toThrow(/Line 2/);
     expect(() => lut("<html>")).toThrow();
+    const strong = () => lut("LUT_1D_SIZE 2\n0 0 0\n1 1 1", { strength: 1.01 });
+    expect(strong).toThrow("`strength` must be a number from 0 to 1; got 1.01.");
   });
 });
 
@@ -356,6 +358,7 @@ test("add makes transparent by the layer's opacity, mask by its lightness, alpha
   const alpha = async (effects: Parameters<typeof picture>[1]) =>
     bytes(await picture(rgbaFrame(source), effects), 5, 5)[3];
   expect(await alpha([add(half(), { alpha: 1 })])).toBe(102);
+  expect(await alpha([add(half(), { alpha: 0.25 })])).toBe(Math.round(255 * (1 - 0.25 * 0.6)));
   expect(await alpha([mask(half())])).toBe(102);
   expect(await alpha([mask(half(), { invert: true })])).toBe(153);
   expect(await alpha([mask(streamOf(rgbaFrame(solid(0, 0, 0))), { channel: "alpha" })])).toBe(255);
