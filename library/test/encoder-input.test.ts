@@ -268,6 +268,15 @@ test("at most four frames wait in the encoder", async () => {
   expect(Math.max(...sizes)).toBe(4);
 });
 
+test("a frame that waits for room in the encoder is closed by a cancel", async () => {
+  const asked = vi.spyOn(VideoEncoder.prototype, "encodeQueueSize", "get").mockReturnValue(4);
+  const reader = generatedVideo({ count: 1 }).pipeThrough(new MFXVideoEncoder(CONFIG)).getReader();
+  await expect.poll(() => asked.mock.calls.length).toBeGreaterThan(0);
+  expect(open.count).toBe(1);
+  await reader.cancel();
+  await expect.poll(() => open.count).toBe(0);
+});
+
 test("at most four blocks of sound wait in the encoder", async () => {
   const sizes: number[] = [];
   const { encode } = AudioEncoder.prototype;
