@@ -467,4 +467,7 @@ test("a copy of a WebM in an MP4 begins and ends when its tracks are shown, with
   expect((await tracksOf(film)).map(({ packets }) => packets[0]!.time)).toEqual([7000, -6500]);
   expect((await probe(film)).duration).toBe(2007);
   expect((await probe(await copied(await clip("audio-only.webm")))).duration).toBe(2000);
+  // The picture begins after the sound, and ends with it.
+  const { video, audio } = await probe(await copied(await clip("vp9-opus.webm"), {}, { trim: { end: 430 } }));
+  expect([video!.duration, audio!.duration]).toEqual([430, 430]);
 });

@@ -145,6 +145,12 @@ describe("a cluster", () => {
     },
   );
 
+  test("goes on at the next group behind damage", async () => {
+    const groups = [20, 30, 40].map((time) => blockGroup(blockOf(1, time, SOUND)));
+    const file = fileOf(blocks[0]!, new Uint8Array(20), ...groups);
+    expect(await read(file, true)).toEqual([0, 20, 30, 40]);
+  });
+
   test("that is larger than its size says has all of its blocks", async () => {
     const file = fileOf(...blocks);
     const size = file.findIndex((_, at) => file[at] === 0x1f && file[at + 1] === 0x43) + 5;
