@@ -56,6 +56,14 @@ test("the changes page shows any two versions, and the address says which", asyn
   for (const name of ["Compositor", "GLEffect", "effect", "limit", "animate", "MFXGLContext"]) {
     await expect(main.getByRole("link", { name, exact: true }).first()).toBeVisible();
   }
+  for (const [word, color] of [
+    ["Before", "red"],
+    ["After", "green"],
+  ] as const) {
+    const sign = main.getByRole("img", { name: word }).first();
+    const [red, green] = await sign.evaluate((one) => getComputedStyle(one).color.match(/\d+/g)!.map(Number));
+    expect(red! > green! ? "red" : "green", word).toBe(color);
+  }
   await page.getByLabel("From").selectOption("0.9.2");
   await page.getByLabel("To", { exact: true }).selectOption("0.9.3");
   await expect(page).toHaveURL("/api/changes?from=0.9.2&to=0.9.3");

@@ -17,6 +17,10 @@ test("the list shows ten at once, each with its place and context", async ({ pag
       }).length,
   );
   expect(shown).toBeGreaterThanOrEqual(8);
+  const list = page.getByRole("listbox");
+  await list.hover();
+  await page.mouse.wheel(0, 400);
+  await expect.poll(() => list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   const first = options(page).first();
   await expect(first.locator("mark").first()).toHaveText("encode");
   await expect(first.locator("span").last().locator("mark").first()).toHaveText(/encode/i);

@@ -81,6 +81,15 @@ test("until the reader leaves, before and after are heard at one position; keys 
   await expect(
     section.getByRole("img", { name: /^Waveform: 3\.\d s, stereo, peak −2\d\.\d dB\. Before: / }),
   ).toBeVisible();
+  const colors = await section
+    .locator("figure")
+    .evaluate((figure) =>
+      [...figure.querySelectorAll("[data-side]")].map((one) =>
+        one.matches("path") ? getComputedStyle(one).fill : getComputedStyle(one, "::before").backgroundColor,
+      ),
+    );
+  expect(new Set(colors).size, "colors of the legend and the drawing").toBe(2);
+  expect(colors.slice(2)).toEqual(colors.slice(0, 2));
   await expect(section.locator("pre")).toContainText(/const clip = video;.*sound\.gain\(\{ gain: 0\.1 \}\)/s);
   expect(await states()).toEqual([]);
   await section.getByRole("button", { name: "Reset" }).click();
