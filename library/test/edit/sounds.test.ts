@@ -6,6 +6,7 @@ import {
   clip,
   combine,
   concat,
+  conform,
   type Edit,
   fromStreams,
   gap,
@@ -283,4 +284,12 @@ test.each([
 ])("parts that end between two samples are as long as their times say together, from %f ms", async (at, length) => {
   const part = () => tone({ duration: 10.01, sampleRate: 44_100 });
   expect(await lengthFrom(concat([part(), part(), part()]), at)).toBe(length);
+});
+
+test("sound that gets another sample rate is heard up to its end", async () => {
+  const at = (sampleRate: number) => tone({ frequency: 300, duration: 200, sampleRate });
+  const endOf = async (edit: Edit) => [...(await samplesOf(edit)).channels[0]!.slice(-480)];
+  const end = (await endOf(at(48_000))).map((value) => expect.closeTo(value, 2));
+  for (const edit of [conform(at(44_100), { sampleRate: 48_000 }), concat([at(48_000), at(44_100)])])
+    expect(await endOf(edit)).toEqual(end);
 });
