@@ -2,7 +2,7 @@
 /** Packets of transport streams and lines of playlists, byte by byte, and requests for segments. `network/segments.test.ts` reads whole ones. */
 import { BlobSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
+import { type Layout, layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
 import { type Container, openContainer, readersOf } from "../src/container/demux.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
 import { withoutGaps } from "../src/container/segments/playlist.ts";
@@ -20,9 +20,13 @@ interface PacketOptions {
   counter: number;
   stream?: number;
   /** The first byte of its payload, if a unit begins with it. */
-  unit?: { kind: number; first: number; time?: number };
+  unit?: { kind: number; first: number; time?: number; code?: number[] };
   isBroken?: boolean;
   isRestart?: boolean;
+  /** The bytes of its adaptation field. The first one is their number without it. */
+  field?: number[];
+  /** What its payload begins with, if that is no unit; `undefined` if it has no payload. */
+  begin?: number[] | undefined;
 }
 
 /** The time of a unit as 33 bits with marks between them. */
@@ -32,14 +36,18 @@ const timeBytes = (ticks: number) => {
   return [0x21 | (high << 1), low >> 22, ((low >> 14) & 0xfe) | 1, (low >> 7) & 0xff, ((low << 1) & 0xfe) | 1];
 };
 
-function packet({ counter, stream = 256, unit, isBroken = false, isRestart = false }: PacketOptions): Bytes {
+const RESTART = [7, 0x80, 0, 0, 0, 0, 0, 0];
+
+function packet({ counter, stream = 256, unit, isBroken = false, isRestart = false, ...rest }: PacketOptions): Bytes {
+  const { field = isRestart ? RESTART : [], begin = [] } = rest;
+  const hasPayload = !("begin" in rest && rest.begin === undefined);
   const bytes = new Uint8Array(PACKET_SIZE).fill(0x55);
   const high = (stream >> 8) | (unit ? 0x40 : 0) | (isBroken ? 0x80 : 0);
-  const field = isRestart ? [7, 0x80, 0, 0, 0, 0, 0, 0] : [];
-  const header = [0x47, high, stream & 0xff, (isRestart ? 0x30 : 0x10) | (counter & 15), ...field];
+  const flags = (field.length > 0 ? 0x20 : 0) | (hasPayload ? 0x10 : 0);
+  const header = [0x47, high, stream & 0xff, flags | (counter & 15), ...field];
   const time = unit?.time === undefined ? [0, 0] : [0x80, 5, ...timeBytes(unit.time)];
-  const begin = unit ? [0, 0, 1, unit.kind, 0, 0, 0x80, ...time, unit.first] : [];
-  bytes.set([...header, ...begin]);
+  const begun = unit ? [...(unit.code ?? [0, 0, 1]), unit.kind, 0, 0, 0x80, ...time, unit.first] : begin;
+  bytes.set([...header, ...begun].slice(0, PACKET_SIZE));
   return bytes;
 }
 
@@ -71,9 +79,32 @@ describe("packets of a transport stream", () => {
     ["may begin to count from the start", [packet({ counter: 15 }), packet({ counter: 1, isRestart: true })], []],
     [
       "are not counted by others",
-      [15, 0, 1].flatMap((counter) => [packet({ counter }), packet({ counter: 7, stream: 0x1fff })]),
+      [15, 0, 1].flatMap((counter) => [
+        packet({ counter }),
+        packet({ counter: 5 * counter, stream: 0x1fff, unit: picture(8) }),
+        packet({ counter: 9, field: [183], begin: undefined }),
+      ]),
       [],
     ],
+    [
+      "are missing before one with an empty field",
+      [packet({ counter: 15 }), packet({ counter: 1, field: [0], begin: [0x80] })],
+      [1],
+    ],
+    [
+      "hold bytes like the beginning of a unit",
+      [packet({ counter: 15 }), packet({ counter: 0, begin: [0, 0, 1, VIDEO, 0, 0, 0x80, 0, 0, 9] })],
+      [1],
+    ],
+    ...[
+      [1, 0, 1],
+      [0, 1, 1],
+      [0, 0, 2],
+    ].map((code): [string, Bytes[], number[]] => [
+      `begin with ${code}, which is no unit`,
+      [packet({ counter: 15, unit: { ...picture(9), code } }), packet({ counter: 0 })],
+      [1],
+    ]),
     ["are broken", [packet({ counter: 15, isBroken: true }), packet({ counter: 0 }), packet({ counter: 1 })], [1]],
     [
       "begin a unit and are broken",
@@ -89,11 +120,13 @@ describe("packets of a transport stream", () => {
     [0xef, "video"],
     [AUDIO, "audio"],
     [0xdf, "audio"],
+    [0xbd, "neither"],
+    [0xf0, "neither"],
   ] as const)("of the kind %i hold %s", async (kind, name) => {
     const unit = { kind, first: 3 };
     const packets = [packet({ counter: 0, unit }), packet({ counter: 1 }), packet({ counter: 3 })];
-    expect(await lossesIn(packets, name)).toEqual([[3, undefined]]);
-    expect(await lossesIn(packets, name === "video" ? "audio" : "video")).toEqual([]);
+    for (const each of ["video", "audio"] as const)
+      expect(await lossesIn(packets, each)).toEqual(each === name ? [[3, undefined]] : []);
   });
 
   test("are missing in each unit that begins alike, told apart by their times of 33 bits", async () => {
@@ -107,6 +140,34 @@ describe("packets of a transport stream", () => {
   });
 
   test.each([
+    [14, 1],
+    [13, undefined],
+  ])("have a time in %i bytes of payload: %d", async (size, time) => {
+    const field = [183 - size, ...new Uint8Array(183 - size)];
+    const begin = packet({ counter: 0, field, unit: picture(1, 90_000) });
+    expect(await lossesIn([begin, packet({ counter: 2 })])).toEqual([[undefined, time]]);
+  });
+
+  test("are missing across the blocks that are read", async () => {
+    const packets = Array.from({ length: 1100 }, (_, counter) =>
+      packet({ counter, ...(counter % 1000 === 0 && { unit: picture(counter / 1000 + 1) }) }),
+    );
+    const shifted = packets.with(5, concatenated(new Uint8Array(9), packets[5]!));
+    expect(await lossesIn(shifted)).toEqual([[1, undefined]]);
+    expect(await lossesIn(packets.toSpliced(1024, 1))).toEqual([[2, undefined]]);
+    expect(await lossesIn(packets)).toEqual([]);
+  });
+
+  test("that are read again are the same loss", () => {
+    const finder = new LossFinder();
+    const loss: Loss = { kind: "video", prefix: Uint8Array.of(1), time: 1 };
+    finder.add(loss);
+    finder.add({ ...loss });
+    expect(finder.of("video")).toHaveLength(1);
+    expect(finder.of("video")[0]).toBe(loss);
+  });
+
+  test.each([
     [0, 188],
     [4, 192],
     [0, 204],
@@ -114,6 +175,71 @@ describe("packets of a transport stream", () => {
     const padded = concatenated(new Uint8Array(offset), packet({ counter: 0 }), new Uint8Array(stride - 188 - offset));
     expect(layoutOf(concatenated(padded, padded, padded))).toEqual({ offset, stride });
     expect(layoutOf(concatenated(padded, padded))).toBeUndefined();
+  });
+});
+
+describe.each<Layout>([
+  { offset: 0, stride: 188 },
+  { offset: 4, stride: 192 },
+  { offset: 0, stride: 204 },
+])("a transport stream with packets at $offset + $stride n", (layout) => {
+  const { offset, stride } = layout;
+  const all = Array.from({ length: 1100 }, (_, counter) => {
+    const bytes = new Uint8Array(stride).fill(counter % 64);
+    bytes.set([0x47, 1, 0, 0x10 | (counter & 15)], offset);
+    return bytes;
+  });
+  const empty = new Uint8Array(stride).fill(0xff);
+  empty.set([0x47, 0x1f, 0xff, 0x10], offset);
+  /** Bytes that are no packets, some of which look like the beginning of one. */
+  const other = (size: number, ...syncs: number[]) =>
+    new Uint8Array(size).map((_, at) => (syncs.includes(at) ? 0x47 : 0));
+  const withByte = (bytes: Bytes, at: number, value: number) => bytes.with(offset + at, value);
+  const [before, behind, few] = [all.slice(0, 5), all.slice(5), all.slice(0, 19)];
+
+  test.each<[string, parts: Bytes[], packets: Bytes[], notes?: string[]]>([
+    ["is unchanged", all, all],
+    ["loses what was added", [...before, other(186, 90), ...behind], all],
+    [
+      "has empty packets for much that was added, which holds two beginnings of packets",
+      [...before, other(400, 10, 10 + stride), ...behind],
+      [...before, ...Array<Bytes>(Math.floor(400 / stride)).fill(empty), ...behind],
+    ],
+    ["lacks a packet of which a part was removed", all.with(5, all[5]!.subarray(0, 100)), all.toSpliced(5, 1)],
+    ["has an empty packet for one whose first byte is wrong", all.with(7, withByte(all[7]!, 0, 0)), all.with(7, empty)],
+    [
+      "has empty packets for damage where two blocks meet",
+      all.map((bytes, index) => (index >= 1020 && index < 1030 ? other(stride) : bytes)),
+      all.map((bytes, index) => (index >= 1020 && index < 1030 ? empty : bytes)),
+    ],
+    ["goes on behind other bytes with the last packet", [...few, other(50), all[19]!], [...few, all[19]!]],
+    ["has a part of an empty packet for one that is cut off", [...few, all[19]!.subarray(0, 100)], [...few, empty]],
+    [
+      "has its last packet before other bytes, though a packet might begin in it",
+      [...few, withByte(all[19]!, 96, 0x47), other(10)],
+      [...few, withByte(all[19]!, 96, 0x47), empty],
+    ],
+    [
+      "has its last packet, though a packet might begin in it",
+      [...few, withByte(all[19]!, 2, 0x47)],
+      [...few, withByte(all[19]!, 2, 0x47)],
+    ],
+    ["may begin after other bytes", [other(10), ...all], all, ["The stream begins after 10 other bytes."]],
+  ])("%s", async (_, parts, packets, notes = []) => {
+    const bytes = concatenated(...parts);
+    const rest = Array<Bytes>(Math.max(0, Math.ceil(bytes.length / stride) - packets.length)).fill(empty);
+    const expected = concatenated(...packets, ...rest).subarray(0, bytes.length);
+    const starts = Array.from({ length: Math.ceil(bytes.length / 70_001) }, (_, index) => index * 70_001);
+    for (const order of [starts, starts.toReversed()]) {
+      const finder = new LossFinder();
+      const transport = new CheckedTransport(async (start, end) => bytes.subarray(start, end), layout, finder);
+      for (const start of order) {
+        const end = Math.min(bytes.length, start + 70_001);
+        const found = await transport.read(start, end);
+        expect(Buffer.compare(found, expected.subarray(start, end)), `from ${start}`).toBe(0);
+      }
+      expect(finder.notes).toEqual(notes);
+    }
   });
 });
 
@@ -204,7 +330,7 @@ test("the eight blocks that were read last are not read again", async () => {
   const transport = new CheckedTransport(read, layoutOf(head)!, new LossFinder());
   const blocksRead = async (...blocks: number[]) => {
     read.mockClear();
-    for (const block of blocks) await transport.read(block * BLOCK, block * BLOCK + 1);
+    for (const block of blocks) await transport.read(block * BLOCK, (block + 1) * BLOCK);
     return read.mock.calls.map(([start]) => start / BLOCK);
   };
   expect(await blocksRead(0, 1, 2, 3, 4, 5, 6, 7)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
