@@ -91,6 +91,33 @@ test("a time leads to the packet that its track's delay moves there", async () =
   }
 });
 
+test("a packet before 0 is read with the others, but is not the one at any later time", async () => {
+  const delayed = trackEntry({ number: SOUND, more: [element(ID.CODEC_DELAY, bigEndian(30e6, 4))] });
+  const early = fileWith([delayed], [0, ...[0, 40, 80].map((ticks) => simpleBlock(SOUND, ticks, FRAME))]);
+  const timesFrom = async (from: number) =>
+    (await (await open(early)).packetsOf("audio", from)).found.map(([time]) => time);
+  expect(await timesFrom(0)).toEqual([-30, -10, 10]);
+  expect(await timesFrom(1)).toEqual([-10, 10]);
+});
+
+test("a track that begins in the second cluster is read from there", async () => {
+  const late = fileOf([0, simpleBlock(1, 0, FRAME)], [80, ...[0, 20].map((ticks) => simpleBlock(SOUND, ticks, FRAME))]);
+  const found = [
+    [40, 10],
+    [50, 10],
+  ];
+  expect(await (await open(late)).packetsOf("audio", 5)).toEqual({ found, origin: 40_000 });
+});
+
+test("frames in decoding order last until the next one that is shown", async () => {
+  const pictures = fileOf([0, ...[0, 160, 60].map((ticks) => simpleBlock(1, ticks, FRAME, ticks === 0 ? KEY : 0))]);
+  expect((await (await open(pictures)).packetsOf("video")).found).toEqual([
+    [0, 30],
+    [80, 0],
+    [30, 50],
+  ]);
+});
+
 test("a picture that says how long its frames last has that frame rate", async () => {
   const rateOf = async (...more: Bytes[]) => {
     const entry = trackEntry({ type: 1, codec: "V_VP8", more: [picture, ...more] });
