@@ -37,7 +37,7 @@ function packetOf({ step, size = 10, keys = 1, from = 0, packets, alpha }: Track
   const [time, duration] = packets?.[index] ?? [from + index * step, step];
   const isKey = index % keys === 0;
   return {
-    ...{ data: new Uint8Array(size), isKey, time: time * 1000, duration: duration * 1000 },
+    ...{ data: new Uint8Array(size).fill(index), isKey, time: time * 1000, duration: duration * 1000 },
     ...{ padding: 0, alpha: index > 0 ? alpha : undefined },
   };
 }
@@ -186,12 +186,24 @@ describe("a file of several tracks", () => {
     for (const name of ["Son\0", "nameSon"]) expect(new TextDecoder().decode(bytes)).toContain(name);
   });
 
-  test("hides packets after the end of a track in an MP4 by an edit list", async () => {
-    const { bytes, view } = await written([{ ...VIDEO, end: 1500 }]);
+  const EARLY: Track["packets"] = [
+    [-40, 40],
+    [0, 40],
+    [40, 40],
+  ];
+  test.each<[string, Track, duration: number, from: number]>([
+    ["after the end of a track", { ...VIDEO, end: 1500 }, 1500, 0],
+    ["after the end of a track that begins later", { ...VIDEO, from: 500, end: 1500 }, 1000, 0],
+    ["before its beginning", { ...VIDEO, count: 3, packets: EARLY }, 80, 40],
+  ])("hides packets %s in an MP4 by an edit list", async (_, track, duration, from) => {
+    const { bytes, view } = await written([track]);
     const at = contentOfBox(bytes, "elst");
     expect([view.getUint32(at + 4), Number(view.getBigUint64(at + 8)), Number(view.getBigInt64(at + 16))]).toEqual([
-      ...[1, 1_500_000, 0],
+      ...[1, duration * 1000, from * 48],
     ]);
+  });
+
+  test("has no edit list in an MP4 if all packets are shown from the beginning on", async () => {
     const whole = await written([{ ...VIDEO, end: 2000 }]);
     expect(new TextDecoder("latin1").decode(whole.bytes)).not.toContain("elst");
   });
@@ -249,6 +261,15 @@ describe("a file of several tracks", () => {
     const all = await written([{ ...VIDEO, keys: 1 }]);
     expect(new TextDecoder("latin1").decode(all.bytes)).not.toContain("stss");
   });
+
+  test.each([false, true])(
+    "has its packets where the index of an MP4 says, with the index first: %s",
+    async (faststart) => {
+      const { bytes, view } = await written([{ ...VIDEO, step: 50, count: 40 }], { faststart });
+      const list = contentOfBox(bytes, "stco") + 8;
+      expect([0, 1, 2, 3].map((chunk) => bytes[view.getUint32(list + 4 * chunk)])).toEqual([0, 10, 20, 30]);
+    },
+  );
 
   test("changes the track in an MP4 after half a second, or a mebibyte", async () => {
     const chunks = async (...tracks: Track[]) => {
@@ -401,6 +422,16 @@ test("fragments tell when packets are decoded and shown, and an edit list where 
   ]);
   expect(all("tfdt").map((at) => Number(view.getBigUint64(at + 4)) / 48)).toEqual([0, 0]);
   expect(all("elst").map((at) => Number(view.getBigUint64(at + 16)) / 48)).toEqual([40, 20]);
+});
+
+test("fragments have times since the beginning of the track that begins first", async () => {
+  const tracks: Track[] = [
+    { ...VIDEO, count: 1, from: 500 },
+    { ...AUDIO, count: 1, from: 1500 },
+  ];
+  const { bytes, view } = await written(tracks, { streaming: true });
+  const times = [...new TextDecoder("latin1").decode(bytes).matchAll(/tfdt/g)];
+  expect(times.map(({ index }) => Number(view.getBigUint64(index + 8)) / 48)).toEqual([0, 1000]);
 });
 
 test("the index of fragments tells where each track is in them, if it begins with a key frame", async () => {

@@ -160,7 +160,7 @@ function editOf({ timescale, setup, offset: shift }: WrittenTrack, { start, dura
   const presented = Math.round((setup.start * timescale) / 1e6) - shift;
   const from = Math.max(0, presented - start);
   const rest = Math.max(0, duration - from);
-  const wanted = end === Number.POSITIVE_INFINITY ? rest : Math.round(((end - setup.start) * timescale) / 1e6);
+  const wanted = Math.round(((end - setup.start) * timescale) / 1e6);
   return {
     delay: Math.max(0, Math.round(((setup.start - offset) / 1e6) * MOVIE_SCALE)),
     from,
