@@ -89,6 +89,25 @@ describe("a transform", () => {
     expect(open.count).toBe(0);
   });
 
+  test.each(["cancel", "abort", "error"])(
+    "does not transform an item that waits for a read at the end: %s",
+    async (end) => {
+      const transform = vi.fn();
+      const stream = new MFXTransformStream<number, number>({ transform });
+      const writer = stream.writable.getWriter();
+      const writing = Promise.allSettled([writer.write(1), writer.closed]);
+      await settle();
+      const ends: Record<string, () => unknown> = {
+        cancel: () => stream.readable.cancel("enough"),
+        abort: () => writer.abort("enough"),
+        error: () => stream.dispatchError(new Error("broken")),
+      };
+      await ends[end]!();
+      await writing;
+      expect(transform).not.toHaveBeenCalled();
+    },
+  );
+
   test("passes on equal items that are written without waiting", async () => {
     const stream = new MFXTransformStream<string, string>({}, { highWaterMark: 5 });
     const writer = stream.writable.getWriter();

@@ -222,6 +222,17 @@ test("a run that starts far behind the last frame of its edit looks for it in st
   expect(starts).toEqual([9000, 8000, 6000, 2000, 0]);
 });
 
+test("a run of an edit without frames looks for one as far as its beginning, and has none", async () => {
+  const starts: number[] = [];
+  const open = ({ at }: { at: number }) => {
+    expect(starts.push(at)).toBeLessThan(9);
+    return { video: generatedVideo({ count: 0, ...SIZE }) };
+  };
+  const edit = fromStreams(open, { duration: Number.NaN, tracks: ["video"], ...SIZE });
+  expect(await timesOf(clip(edit, { end: 10_000 }), 3000)).toEqual([]);
+  expect(starts).toEqual([3000, 2000, 0]);
+});
+
 test("the first frame of a clip ends where it did, and that of a joined part begins with it", async () => {
   expect((await timesOf(clip(frames(), { start: 50 }))).slice(0, 2)).toEqual([
     [0, 30],
