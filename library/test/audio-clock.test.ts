@@ -34,6 +34,7 @@ test.each([
     [100, 124, 148, 172, 196, 220, 244, 268, 292, 316],
     [100, 120, 140, 160, 180, 200, 220, 240, 292, 312],
   ],
+  ["a drift of 30 ms stays", [100, 125, 150, 175, 200, 225, 250, 275], [100, 120, 140, 160, 180, 200, 220, 275]],
   [
     "so is one of packets that are too early",
     [100, 116, 132, 148, 164, 180, 196, 212, 228, 244],
@@ -55,6 +56,16 @@ test("the first packet of Opus is shorter by the samples that the decoder skips"
   );
   const counted = timesOf([0, 20, 40], lengths, { config: OPUS, countsSkipped: true });
   expect(counted.times).toEqual([0, 13.5, 33.5].map((time) => expect.closeTo(time)));
+});
+
+test("a packet is as long as its block, and the first one also as what is skipped of it", () => {
+  const clock = new AudioClock({ config: OPUS, countsSkipped: false, origin: undefined });
+  expect(clock.packetLength).toBe(0);
+  for (const [index, length] of [13.5, 10].entries()) {
+    clock.feed({ timestamp: index * 20_000, data: PACKET });
+    clock.next({ numberOfFrames: length * 48, sampleRate: RATE } as AudioData);
+    expect(clock.packetLength).toBeCloseTo([20_000, 10_000][index]!);
+  }
 });
 
 test("of packets of Opus with different lengths, the first one tells what is skipped of it", () => {

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { atRate } from "../src/codec/at-rate.ts";
 import { PcmDecoder } from "../src/codec/pcm-decoder.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
+import { markedConfig } from "../src/media/track-rate.ts";
 
 function decoded(sampleRate: number, numberOfChannels: number, ...data: number[]) {
   const blocks: { rate: number; timestamp: number; planes: number[][] }[] = [];
@@ -53,6 +54,14 @@ test.each([
   decoder.configure({ codec: "pcm-s16", sampleRate: 8000, numberOfChannels });
   const chunk = new EncodedAudioChunk({ type: "key", timestamp: 0, data: new Uint8Array(length) });
   expect(() => decoder.decode(chunk)).toThrow(message);
+});
+
+test("sound to be encoded with the settings of a track keeps its own rate, unless another one is asked for", async () => {
+  const stream = new ReadableStream<AudioData>();
+  const settings = { ...markedConfig({ codec: "opus", sampleRate: 48_000, numberOfChannels: 2 }), stream };
+  expect(atRate(settings)).toBe(stream);
+  expect(atRate({ ...settings, sampleRate: 8000 })).not.toBe(stream);
+  expect(atRate({ stream, sampleRate: 48_000 })).not.toBe(stream);
 });
 
 test.each([8000, undefined])("sound to be encoded at a rate (%s) that nobody reads is canceled", async (sampleRate) => {

@@ -25,6 +25,14 @@ test.each([-41, -40, -17, -3, -1, 0, 1, 2, 5, 30, 40, 41])("a copy that is %i sa
     expect(search.closest([withCopyAt(400 + distance)], TARGET, candidates)).toBe(400 + distance);
 });
 
+test.each([
+  ["behind the last", { ...candidates, last: 402 }, 420],
+  ["before the first", { ...candidates, first: 398 }, 380],
+])("a copy %s candidate is not found", (_, { first, preferred, last }, at) => {
+  const found = new SegmentSearch(LENGTH, REACH).closest([withCopyAt(at)], TARGET, { first, preferred, last });
+  expect([found >= first, found <= last]).toEqual([true, true]);
+});
+
 test("all channels count", () => {
   const search = new SegmentSearch(LENGTH, REACH);
   const silence = new Float32Array(1200);
