@@ -1,11 +1,10 @@
 // @module-tag node
-/** Packets of transport streams and lines of playlists, byte by byte, and requests for segments. `network/segments.test.ts` reads whole ones. */
+/** Packets of transport streams, byte by byte, and requests for segments. `network/segments.test.ts` reads whole ones. */
 import { BlobSource, EncodedPacket, EncodedPacketSink, Input, MP4 } from "mediabunny";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { type Layout, layoutOf, PACKET_SIZE } from "../src/container/core/transport-layout.ts";
 import { type Container, openContainer, readersOf } from "../src/container/demux.ts";
 import { openOtherFile } from "../src/container/other-file.ts";
-import { withoutGaps } from "../src/container/segments/playlist.ts";
 import { SegmentPackets, type SegmentTrack } from "../src/container/segments/segment-packets.ts";
 import { SegmentedSource } from "../src/container/segments/segmented-source.ts";
 import { CheckedTransport, type Loss, LossFinder } from "../src/container/segments/transport.ts";
@@ -142,7 +141,7 @@ describe("packets of a transport stream", () => {
   test.each([
     [14, 1],
     [13, undefined],
-  ])("have a time in %i bytes of payload: %d", async (size, time) => {
+  ])("have a time in %i bytes of payload: %s", async (size, time) => {
     const field = [183 - size, ...new Uint8Array(183 - size)];
     const begin = packet({ counter: 0, field, unit: picture(1, 90_000) });
     expect(await lossesIn([begin, packet({ counter: 2 })])).toEqual([[undefined, time]]);
@@ -199,7 +198,7 @@ describe.each<Layout>([
 
   test.each<[string, parts: Bytes[], packets: Bytes[], notes?: string[]]>([
     ["is unchanged", all, all],
-    ["loses what was added", [...before, other(186, 90), ...behind], all],
+    ["loses what was added", [...before, other(stride - 1, 90), ...behind], all],
     [
       "has empty packets for much that was added, which holds two beginnings of packets",
       [...before, other(400, 10, 10 + stride), ...behind],
@@ -283,6 +282,11 @@ describe("packets that mediabunny reads", () => {
     if (more < 5) expect((await read(type, behind(more), gaps))[3]).toBe(TIME);
   });
 
+  test("of video that are no key frames may be any time apart", async () => {
+    const packets = [packetAt(1), packetAt(2, BYTES, "delta"), packetAt(3, BYTES, "delta")];
+    expect(await read("video", packets, "exact")).toEqual([0, 1000, 2000]);
+  });
+
   const begun = (change: Partial<Loss>): Loss => ({ kind: "video", prefix: BYTES, time: 1.5, ...change });
   test.each<[string, "exact" | undefined, Loss, (number | string)[]]>([
     ["begin like a loss", "exact", begun({}), [0, BYTES_MISSING, 80]],
@@ -336,53 +340,6 @@ test("the eight blocks that were read last are not read again", async () => {
   expect(await blocksRead(0, 1, 2, 3, 4, 5, 6, 7)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   expect(await blocksRead(7, 6, 5, 4, 3, 2, 1, 0)).toEqual([]);
   expect(await blocksRead(8, 0, 1, 7)).toEqual([8, 7]);
-});
-
-test("segments that are missing one after another lengthen the one before by all of them", () => {
-  const segments = [
-    "#EXTINF:4.5,\na.ts",
-    "#EXT-X-GAP\n#EXTINF:4,\nb.ts",
-    "#EXT-X-GAP\n#EXTINF:5.25,\nc.ts",
-    "#EXTINF:4,\nd.ts",
-  ];
-  const lines = withoutGaps(["#EXTM3U", ...segments].join("\n")).split("\n");
-  expect(lines).toEqual([
-    "#EXTM3U",
-    "#EXTINF:13.75,",
-    "a.ts",
-    "#EXT-X-MEDIA-SEQUENCE:2",
-    "#EXT-X-MEDIA-SEQUENCE:3",
-    "#EXTINF:4,",
-    "d.ts",
-  ]);
-});
-
-test("missing segments at the beginning and the end lengthen nothing, and keep their numbers", () => {
-  const gap = ["#EXTINF:3,", "#EXT-X-GAP", "none.ts"];
-  const lines = ["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:5", ...gap, "#EXTINF:4,", "a.ts", ...gap];
-  expect(withoutGaps(lines.join("\n")).split("\n")).toEqual([
-    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:5", "#EXT-X-MEDIA-SEQUENCE:6"],
-    ...["#EXTINF:4,", "a.ts", "#EXT-X-MEDIA-SEQUENCE:8"],
-  ]);
-});
-
-test("ranges and durations of missing segments are left out with them, and others keep theirs", () => {
-  const lines = [
-    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],
-    ...["#EXTINF:4,", "#EXT-X-BYTERANGE:9@0", "a.ts"],
-    ...["#EXTINF:3,", "#EXT-X-BYTERANGE:9@9", "#EXT-X-GAP", "b.ts"],
-    ...["#EXTINF:2,", "#EXT-X-BYTERANGE:9@18", "c.ts"],
-    ...["#EXT-X-GAP", "#EXTINF:1,", "d.ts"],
-    ...["#EXTINF:5,", "e.ts"],
-  ];
-  expect(withoutGaps(lines.join("\r\n")).split("\n")).toEqual([
-    ...["#EXTM3U", "#EXT-X-MEDIA-SEQUENCE:7"],
-    ...["#EXTINF:7,", "#EXT-X-BYTERANGE:9@0", "a.ts"],
-    "#EXT-X-MEDIA-SEQUENCE:9",
-    ...["#EXTINF:3,", "#EXT-X-BYTERANGE:9@18", "c.ts"],
-    "#EXT-X-MEDIA-SEQUENCE:11",
-    ...["#EXTINF:5,", "e.ts"],
-  ]);
 });
 
 test("a source of segments has the type of its input, and releases it", async () => {
@@ -457,6 +414,18 @@ describe("a playlist", () => {
     await expect(open()).rejects.toMatchObject({ code: "container-no-track" });
   });
 
+  test.each([
+    [["2", "1"], true],
+    [["2.00", "10.0"], true],
+    [["2", "1.05"], false],
+    [["0.50", "2"], false],
+  ])("tells by its durations %j whether they are whole seconds: %s", async (durations, hasWholeSeconds) => {
+    const segments = durations.flatMap((duration) => [`#EXTINF:${duration},`, "clip.mp4"]);
+    const list = ["#EXTM3U", ...segments, "#EXT-X-ENDLIST"].join("\n");
+    serve({ "list.m3u8": list, "clip.mp4": await clipBytes("h264-aac.mp4") });
+    expect((await open()).source).toMatchObject({ hasWholeSeconds });
+  });
+
   test("closes the connection to a segment that is being opened when it is canceled", async () => {
     const signals = serve({
       "list.m3u8": playlist("clip.mp4", "slow.mp4"),
@@ -479,6 +448,16 @@ describe("a playlist", () => {
     aborting.abort();
     await expectClosed(signals.get("slow.mp4")!);
     await expect(opening).rejects.toThrow();
+  });
+
+  test("is read on when the signal with which it was opened is aborted later", async () => {
+    const clip = await clipBytes("h264-aac.mp4");
+    serve({ "list.m3u8": playlist("first.mp4", "second.mp4"), "first.mp4": clip, "second.mp4": clip });
+    const whole = await timesIn(await open());
+    const opening = new AbortController();
+    const stream = await open(opening.signal);
+    opening.abort();
+    expect(await timesIn(stream)).toEqual(whole);
   });
 
   test("closes its other connections if a segment can't be opened", async () => {
