@@ -9,8 +9,11 @@ export default {
   vitest: { configFile: "library/vitest.node.config.ts" },
   mutate: [
     "library/src/keyframes/*.ts",
+    "library/src/edit/*.ts",
+    "library/src/sound/*.ts",
     "library/src/stream/{queue,frame-rate}.ts",
     "library/src/container/mp4/{sample-table,fragment,movie}.ts",
+    "library/src/container/segments/transport.ts",
     "library/src/player/{frame-store,playhead,clock,late-sound}.ts",
   ],
   // Most strings are texts of errors.
