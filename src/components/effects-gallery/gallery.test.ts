@@ -1,12 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { checkTypes, declarationsOf } from "../../../scripts/samples/check-types";
 import { latest } from "../../site/versions";
 import { callOf, optionsToWrite, programOf, soundProgramOf } from "./code";
 import { controlOf, controlsOf, initialValues } from "./controls";
 import { exhibitOf, groups, placed, soundGroups } from "./exhibits";
 import { structureOf } from "./preview";
+import { playSound } from "./sound-preview";
 
 type Kind = "effects" | "sounds";
 
@@ -123,4 +124,52 @@ describe("code", () => {
       "sound.mix(music, { duck: { amount: 0.25, attack: 50 } })",
     );
   });
+});
+
+it("a sound is drawn as its controls are at the end, and one that cannot be read or heard says why", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals().useRealTimers());
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const [cancel, onDrawn, onPlaying] = [vi.fn(async () => {}), vi.fn(), vi.fn()];
+  const [stop, gain, filled] = [vi.fn(), vi.fn(), vi.fn()];
+  const node = { duration: 9, stop, copyToChannel: filled, connect() {}, start() {} };
+  for (const name of ["AudioBuffer", "AudioBufferSourceNode", "GainNode"])
+    vi.stubGlobal(name, function make() {
+      return node;
+    });
+  const block = { numberOfFrames: 5, numberOfChannels: 1, sampleRate: 1, copyTo() {}, close() {} };
+  const soundOf = (...blocks: object[]) =>
+    new ReadableStream({ pull: (sound) => (blocks.length ? sound.enqueue(blocks.pop()) : sound.close()) });
+  const decode = vi.fn(async () => ({ video: { cancel }, audio: soundOf(block, block) as unknown }));
+  let values = { gain: 2 };
+  const audioEffect = () => {
+    values = { gain: 3 };
+    return soundOf(block);
+  };
+  vi.stubGlobal("release", { decode, audioEffect, waveform: async () => "", sound: { gain } });
+  vi.stubGlobal("window", globalThis).stubGlobal("fetch", async () => new Response());
+  const moduleUrl = "data:text/javascript,export const { decode, audioEffect, waveform, sound } = release;";
+  const effect = describedIn("sounds", "next").find(({ name }) => name === "gain")!;
+  const play = (resume?: () => Promise<void>) => {
+    const calls = { values: () => values, side: () => "after" as const, onDrawn, onPosition: () => {}, onPlaying };
+    const context = resume && ({ currentTime: 0, resume } as AudioContext);
+    const facts = { moduleUrl, effect, argument: undefined, clip: "/c.mp4", second: "", signal: AbortSignal.any([]) };
+    return playSound({ ...calls, ...facts, context });
+  };
+  await play();
+  expect([gain.mock.calls, onDrawn.mock.calls.length]).toEqual([[[{ gain: 2 }], [{ gain: 3 }]], 2]);
+  expect(filled.mock.calls).toMatchObject([0, 5, 0, 0].map((at) => [{}, 0, at]));
+  let resumed = () => {};
+  const isAsked = new Promise<void>((resolve) => (resumed = resolve));
+  const failed = expect(play(() => new Promise(resumed))).rejects.toThrow("The sound device did not start");
+  await isAsked;
+  vi.advanceTimersByTime(4999);
+  expect(vi.getTimerCount()).toBe(1);
+  vi.advanceTimersByTime(1);
+  await failed;
+  expect([stop.mock.calls.length, onPlaying.mock.calls.length]).toEqual([2, 0]);
+  decode.mockResolvedValueOnce({ video: { cancel }, audio: undefined });
+  await expect(play()).rejects.toThrow("/c.mp4 has no audio.");
+  expect(cancel).toHaveBeenCalledTimes(3);
+  vi.stubGlobal("fetch", async () => new Response("", { status: 404 }));
+  await expect(play()).rejects.toThrow("Failed to fetch /c.mp4: HTTP 404");
 });
