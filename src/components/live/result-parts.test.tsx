@@ -5,8 +5,11 @@ import type { PlayerState } from "live-program/messages";
 import { afterEach, expect, test, vi } from "vitest";
 import ResultPanel from "../playground/ResultPanel";
 import SourceVideo from "./compare/SourceVideo";
+import { type Edit, showEdit } from "./frame/edit-player";
+import { printLine } from "./frame/place";
 import { playPieces, showBlob } from "./frame/play";
 import { type Stage, show } from "./frame/show";
+import { placeWaveform } from "./frame/waveform";
 import type { RemotePlayer } from "./run/remote-player";
 import { idle } from "./run/useProgram";
 import { DownloadLink } from "./ui/Result";
@@ -17,6 +20,14 @@ const session = vi.hoisted(() => {
   return { chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() };
 });
 vi.mock("./own-footage/session", () => session);
+const edited = vi.hoisted(() => ({ player: {} }));
+vi.mock("mfx", () => ({
+  MFXPlayer: function make() {
+    return edited.player;
+  },
+  decode: async () => ({ audio: {} }),
+  waveform: () => Promise.reject(new Error("no")),
+}));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 
 type Player = RemotePlayer & { state: PlayerState };
@@ -139,7 +150,7 @@ test("a player controls its own medium, and shows the frame's controls if full s
   expect(second.play).toHaveBeenCalledOnce();
 });
 
-test("a player that a program makes has controls and may play by itself, and a file of another type is named", async () => {
+test("a player that a program makes has controls and may play by itself, and a file of another type is named; the newest lines stay", async () => {
   render(<div id="shown" />);
   const stage = { onMedia: vi.fn(), onOutput: vi.fn() };
   const play = vi.fn(async () => {});
@@ -150,6 +161,11 @@ test("a player that a program makes has controls and may play by itself, and a f
   const lines = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect([lines, stage.onMedia.mock.calls.length]).toEqual([["a/b, 2 bytes", "Blob, 2 bytes", "text/vtt, 1 bytes"], 2]);
   expect([players.every(({ controls }) => controls), play.mock.calls.length]).toEqual([true, 1]);
+  const signals = [AbortSignal.abort(), AbortSignal.any([])];
+  for (const signal of signals) await placeWaveform(new Blob(), undefined, signal);
+  for (let line = 1; line <= 198; line++) printLine(`${line}`);
+  const kept = [...document.querySelectorAll("li")].map((line) => line.textContent);
+  expect([kept.length, kept[0], kept[1]]).toEqual([200, "text/vtt, 1 bytes", "The waveform could not be drawn: no"]);
 });
 
 test("an image has its size, and a file that fails while it is written is played when it is complete", async () => {
@@ -168,4 +184,20 @@ test("an image has its size, and a file that fails while it is written is played
   await vi.waitFor(() => expect(sources()).toEqual(["blob:image", "blob:file"]));
   fireEvent.loadedMetadata(container.querySelector("video")!);
   expect(await (await played).blob.text()).toBe("bc");
+});
+
+test("an edit has a range once its length is known", async () => {
+  const { container } = render(<div id="shown" />);
+  const ofEdit = Object.assign(new EventTarget(), { duration: Infinity, currentTime: 0, play: vi.fn() });
+  edited.player = ofEdit;
+  const shown = showEdit({} as Edit, 1.26, { onMedia: vi.fn(), onStop: vi.fn() });
+  await vi.dynamicImportSettled();
+  ofEdit.dispatchEvent(new Event("loadeddata"));
+  await shown;
+  const [range, time] = [container.querySelector("input")!, container.querySelector("output")!];
+  expect([range.disabled, range.max, time.value]).toEqual([true, "1", "1.3 s"]);
+  ofEdit.duration = 9;
+  ofEdit.dispatchEvent(new Event("durationchange"));
+  expect([range.disabled, range.max, range.value, time.value]).toEqual([false, "9", "1.26", "1.3 / 9.0 s"]);
+  expect(ofEdit.play).not.toHaveBeenCalled();
 });
