@@ -6,6 +6,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import Picker from "./api/changes/Picker";
 import BeforeAfter from "./before-after/BeforeAfter";
 import CopyPage from "./copy-page/CopyPage";
+import { EffectExhibit } from "./effects-gallery/EffectExhibit";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
 import Stage from "./landing/hero/Stage";
 import InstallLine from "./landing/InstallLine";
@@ -17,7 +18,16 @@ const hero = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
   return { phase: "live", state: { look: "zoom", strength: 0.25, playing: true } };
 });
-vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
+const play = vi.hoisted(() => vi.fn(async (_options: { values(): object }) => {}));
+vi.mock("@docusaurus/Link", () => ({ default: "a" }));
+vi.mock("@theme/Heading", () => ({ default: "h3" }));
+vi.mock("./api/base", () => ({ useBase: () => "/api" }));
+vi.mock("./effects-gallery/CodeView", () => ({
+  default: ({ onReset }: { onReset(): void }) => createElement("button", { type: "button", onClick: onReset }, "Reset"),
+}));
+vi.mock("./effects-gallery/preview", () => ({ play }));
+vi.mock("./live/usePageVersion", () => ({ usePageVersion: () => "next" }));
+vi.mock("@docusaurus/useBaseUrl", () => ({ default: String, useBaseUrlUtils: () => ({ withBaseUrl: String }) }));
 vi.mock("@docusaurus/useDocusaurusContext", () => ({
   default: () => ({ siteConfig: { customFields: { npmName: "mfx" } } }),
 }));
@@ -135,6 +145,19 @@ test("a preview that was stopped, or gave way to another, says nothing more", as
   const { signal } = begin(one);
   one.unmount();
   expect(signal.aborted).toBe(true);
+});
+
+test("an effect plays with a control that is changed, and again as it was after Reset; only edits have its out", async () => {
+  const facts = { type: "boolean", default: "false", description: "", required: false, since: "next" };
+  const options = ["flag", "out"].map((name) => ({ ...facts, name }));
+  render(<EffectExhibit effect={{ name: "fade", summary: "", since: "next", parameters: [], options }} />);
+  fireEvent.click(screen.getByRole("checkbox"));
+  await act(() => vi.dynamicImportSettled());
+  expect(play.mock.lastCall![0].values()).toEqual({ flag: true });
+  fireEvent.click(screen.getByRole("button", { name: "Reset" }));
+  await act(() => vi.dynamicImportSettled());
+  expect(play).toHaveBeenCalledTimes(2);
+  expect(play.mock.lastCall![0].values()).toEqual({ flag: false });
 });
 
 test("the list of versions opens for a mouse, but not for a touch, and stays from a click to the next", () => {

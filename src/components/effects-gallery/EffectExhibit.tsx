@@ -48,8 +48,8 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
   const { phase, failure, begin, stop } = usePreview();
   const { name } = effect;
 
-  const change = (option: string, value: Value) => {
-    setValues((now) => ({ ...now, [option]: value }));
+  const change = (changed: typeof values) => {
+    setValues(changed);
     if (phase !== "playing" && phase !== "loading") void begin(play);
   };
 
@@ -57,8 +57,8 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
     <Exhibit
       {...{ effect, controls, values, footage }}
       owner="visual"
-      onChange={change}
-      onReset={() => setValues(initialValues(controls))}
+      onChange={(option: string, value: Value) => change({ ...values, [option]: value })}
+      onReset={() => change(initialValues(controls))}
       code={programOf(effect, values, second)}
     >
       <div className={styles.picture} data-phase={phase}>
