@@ -1,7 +1,7 @@
 // @vitest-environment dom
 /** Starts, previews and ends of programs that follow each other. */
 import { act, cleanup, renderHook } from "@testing-library/react";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import type { ProgramEvent, ProgramOptions, RunningProgram } from "./program";
 import type { ScrubberOptions } from "./scrubber";
 import { useProgram } from "./useProgram";
@@ -123,11 +123,20 @@ test("a changed program runs unless it asks the reader for something, or is chan
   expect(started()).toEqual(["a 0", "c 300"]);
 });
 
-test("code that does not load fails the run, and a preview that loads after a stop is not shown", async () => {
+test("code that does not load fails the run if it is not stopped, and a preview or a check needs none", async () => {
   const { result } = open();
   startProgram.mockThrowOnce(new Error("offline"));
   await act(() => result.current.start("a"));
   expect(result.current.state.failure?.message).toMatch(/^The code that runs programs could not be loaded/);
   await act(() => Promise.all([result.current.preview("b"), result.current.stop()]));
+  await act(() => result.current.start("c"));
+  stop.mockRejectedValueOnce(new Error("late"));
+  await act(() => Promise.all([result.current.start("d"), result.current.stop()]));
+  expect(result.current.state.phase).toBe("stopped");
+  for (const part of ["./scrubber", "live-program/traits"]) vi.doMock(part, () => Promise.reject(new Error("offline")));
+  onTestFinished(() => ["./scrubber", "live-program/traits"].forEach((part) => void vi.doUnmock(part)));
+  await act(() => result.current.preview("e"));
   expect(asked).toEqual([]);
+  await act(() => result.current.settle("showSaveFilePicker()"));
+  expect(started().at(-1)).toBe("showSaveFilePicker() 0");
 });
