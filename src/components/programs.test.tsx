@@ -25,7 +25,7 @@ const mocks = vi.hoisted(() => {
     codecTable: vi.fn(async () => ""),
     ...{ chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() },
     useOwnFootage: vi.fn(() => ({})),
-    ...{ releases: ["2", "1"], decode: async () => ({ code: "linked", version: "0.1" }) },
+    ...{ releases: ["2", "1"], decode: vi.fn(async () => ({ code: "linked", version: "0.1" })) },
     playgroundLink: vi.fn(async (_work: object) => "/play#code"),
     push: vi.fn(),
     useBaseUrlUtils: () => mocks,
@@ -126,11 +126,17 @@ test("a playground whose code failed to load says so, and Retry loads it", async
   await screen.findByText("The editor.");
 });
 
-test("a link to a release that is gone opens its program with the page's, also without examples", async () => {
+test("a link to a release that is gone opens with the page's, also without examples; of two links, the last stays", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
   const { result } = renderHook(() => useWork("2"));
   await act(async () => {});
   expect(result.current).toMatchObject({ examples: [], work: { code: "linked", version: "2" } });
+  let read = (_linked: { code: string; version: string }) => {};
+  mocks.decode.mockReturnValueOnce(new Promise((resolve) => (read = resolve)));
+  for (const _link of ["first", "last"]) fireEvent(window, new Event("hashchange"));
+  await act(async () => {});
+  await act(async () => read({ code: "first", version: "2" }));
+  expect([result.current!.work.code, mocks.decode.mock.calls.length]).toEqual(["linked", 3]);
 });
 
 test("the field for an address stays while it is empty, until a clip is chosen", () => {

@@ -32,8 +32,9 @@ export function useWork(pageVersion: string): WorkControl | undefined {
   const own = useRef(true);
 
   useEffect(() => {
-    let current = true;
+    let turn = 0;
     const open = async () => {
+      const mine = ++turn;
       const all = await loadExamples(examplesUrl);
       let failure: string | undefined;
       const linked = await decode(location.hash).catch(() => {
@@ -47,7 +48,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
             footage: footageFrom(linked.video, clips),
           }
         : openSaved(all, pageVersion, clips);
-      if (!current) return;
+      if (mine !== turn) return; // Another link was opened since, or the page was left.
       setNotice(linked ? FROM_LINK : failure);
       own.current = !linked;
       latest.current = opened;
@@ -58,7 +59,7 @@ export function useWork(pageVersion: string): WorkControl | undefined {
     const reopen = () => void open();
     window.addEventListener("hashchange", reopen);
     return () => {
-      current = false;
+      turn++;
       window.removeEventListener("hashchange", reopen);
     };
   }, [pageVersion, clips, examplesUrl]);
