@@ -1,6 +1,6 @@
 /** An effect of `visual`, applied to the footage. */
 import useBaseUrl, { useBaseUrlUtils } from "@docusaurus/useBaseUrl";
-import { type ReactNode, type RefObject, useMemo, useRef, useState } from "react";
+import { type ReactNode, type RefObject, type SetStateAction, useMemo, useRef, useState } from "react";
 import type { FunctionDescription as EffectDescription } from "typedoc-history";
 import { STILL } from "../api/Picture";
 import BeforeAfter from "../before-after/BeforeAfter";
@@ -48,7 +48,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
   const { phase, failure, begin, stop } = usePreview();
   const { name } = effect;
 
-  const change = (changed: typeof values) => {
+  const change = (changed: SetStateAction<typeof values>) => {
     setValues(changed);
     if (phase !== "playing" && phase !== "loading") void begin(play);
   };
@@ -57,7 +57,7 @@ export function EffectExhibit({ effect }: { effect: EffectDescription }): ReactN
     <Exhibit
       {...{ effect, controls, values, footage }}
       owner="visual"
-      onChange={(option: string, value: Value) => change({ ...values, [option]: value })}
+      onChange={(option: string, value: Value) => change((now) => ({ ...now, [option]: value }))}
       onReset={() => change(initialValues(controls))}
       code={programOf(effect, values, second)}
     >
