@@ -69,6 +69,7 @@ test("words of a result are marked, the first in view, until cleared or the read
   const marks = page.locator("article mark");
   await expect(marks.first()).toHaveText("hvc1");
   await expect(marks.first()).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Clear highlight" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("button", { name: "Clear highlight" }).click();
   await expect(marks).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Clear highlight" })).toHaveCount(0);

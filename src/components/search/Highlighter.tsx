@@ -1,5 +1,6 @@
 import { useHistory, useLocation } from "@docusaurus/router";
 import { type ReactNode, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import styles from "./Highlighter.module.css";
 import { HIGHLIGHT_PARAMETER, highlight } from "./highlight";
 import { useSearchOptions } from "./useSearch";
@@ -34,13 +35,15 @@ export default function Highlighter(): ReactNode {
   }, [query, highlightResult, location.pathname]);
 
   if (!shown) return null;
-  return (
+  // In the bar, which moves out of the window when the reader scrolls, it would move along.
+  return createPortal(
     <button
       type="button"
       className={styles.clear}
       onClick={() => history.replace({ pathname: location.pathname, hash: location.hash })}
     >
       Clear highlight
-    </button>
+    </button>,
+    document.querySelector("main")!,
   );
 }
