@@ -49,6 +49,9 @@ for (const path of firstOf([...pages, ...further], pages.length))
       await page.setViewportSize({ width, height: 900 });
       expect(await spillsOf(page), `at ${width} px`).toEqual([]);
     }
+    const targets = page.locator("main :is(button, select, input:not([type=checkbox], [type=radio])):visible");
+    const heights = await targets.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+    expect(Math.min(44, ...heights), "height of what is tapped").toBeGreaterThan(43.5);
     // Links in text differ by more than their color.
     const links = page.locator(".markdown :is(p, li, td, dd) a:not(.button, .card, .hash-link)");
     const lines = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).textDecorationLine));
@@ -77,6 +80,13 @@ test("at 200 % zoom a guide still reads in one column, and on paper only its tex
   const below =
     "[class*=theme-doc-toc], .theme-doc-footer, .pagination-nav, footer, [title^=Run], article button:has-text('Copy page')";
   await expect(page.locator(`:is(${around}, ${below}):visible`)).toHaveCount(0);
+  expect(await faultsOf(page, "article")).toEqual([]);
+  await page.setViewportSize({ width: 500, height: 900 });
+  await visit(page, "/api/variable/visual");
+  const cut = page.locator("h3 ~ pre").evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth).length);
+  expect(await cut, "programs that the paper cuts off").toBe(0);
+  await visit(page, "/docs/next/tutorial/sound-effects");
+  await expect(page.locator("article :is(button, input, select):visible")).toHaveCount(0);
 });
 
 for (const path of firstOf(["/docs/playground", "/", "/docs/supported-formats", "/api/function/effect", "/nowhere"])) {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { site } from "../src/site/site";
 import { latest } from "./support/releases";
 import { expect, openClipboard, test, visit } from "./support/test";
+import { markedOf } from "./support/values";
 
 /** Pages of the reference are generated, and have no file that readers edit. */
 const pages = [
@@ -49,4 +50,6 @@ test("a drawing of frames says which are decoded for the one that the reader cho
   await visit(page, "/docs/tutorial/media-basics");
   await page.getByRole("slider", { name: "Frame to show" }).fill("9");
   await expect(page.getByText("To show frame 9, at 360 ms: 1 frame is decoded: a key frame")).toBeVisible();
+  const frames = page.getByRole("img", { name: /as a file stores them/ }).locator("rect");
+  for (const property of ["fill", "stroke"]) expect(await markedOf(frames, property)).toEqual([9, 36]);
 });

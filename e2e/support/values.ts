@@ -23,6 +23,17 @@ export async function drag(page: Page, target: Locator, by: number): Promise<voi
 export const layersAt = (page: Page, x: number, y: number): Promise<number> =>
   page.evaluate(([x, y]) => document.elementsFromPoint(x!, y!).filter((one) => one.matches("canvas")).length, [x, y]);
 
+/** Positions of elements that have another color than most of them. */
+export const markedOf = (elements: Locator, property = "background-color", pseudo?: string): Promise<number[]> =>
+  elements.evaluateAll(
+    (all, [property, pseudo]) => {
+      const colors = all.map((one) => getComputedStyle(one, pseudo).getPropertyValue(property));
+      const isRare = (color: string) => colors.filter((one) => one === color).length < colors.length / 2;
+      return colors.flatMap((color, index) => (isRare(color) ? index : []));
+    },
+    [property, pseudo] as const,
+  );
+
 /** Mean of the red, green and blue of a canvas, from 0 to 192. */
 export const lightnessOf = (picture: Locator): Promise<number> =>
   picture.evaluate((canvas: HTMLCanvasElement) => {

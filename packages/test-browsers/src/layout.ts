@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs or their drawing, and links without clicks: one line each. */
+/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs or their drawing, shapes in the dark, and links without clicks: one line each. */
 export function spillsOf(page: Page, part = "html"): Promise<string[]> {
   return page.evaluate((part) => {
     const found = new Set<string>();
@@ -35,6 +35,13 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
 
     function checkDrawing(drawing: Element): void {
       const outer = drawing.getBoundingClientRect();
+      // What no style reaches has a black area, or neither an area nor a line.
+      for (const shape of drawing.querySelectorAll("main :is(circle, path, polyline, rect, text)")) {
+        const { fill, stroke } = getComputedStyle(shape);
+        const isLine = /^[MHV\d\s.-]+$/.test(shape.getAttribute("d") ?? "");
+        if ((fill === "rgb(0, 0, 0)" && !isLine) || (fill === "none" && stroke === "none"))
+          found.add(`${tagOf(shape)} is not seen`);
+      }
       const texts = [...drawing.querySelectorAll("text")];
       for (const [index, text] of texts.entries()) {
         const box = text.getBoundingClientRect();
