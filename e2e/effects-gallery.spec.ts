@@ -71,6 +71,9 @@ test("the library is loaded when an effect is played; code and picture follow th
   await expect(split).toHaveValue("35");
   await expect(picture.locator("img:visible")).toHaveCount(0);
   const { x, y, width } = (await picture.boundingBox())!;
+  const names = ["Before", "After"].map((name) => picture.getByText(name, { exact: true }).boundingBox());
+  const [before, after] = await Promise.all(names);
+  expect([before!.x < x + 0.3 * width, after!.x > x + 0.7 * width]).toEqual([true, true]);
   expect(await Promise.all([0.3, 0.4].map((share) => layersAt(page, x + width * share, y + 9)))).toEqual([2, 1]);
 });
 

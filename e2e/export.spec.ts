@@ -93,7 +93,9 @@ test("the menu works with the keyboard, and StackBlitz gets a project whose file
   await expect(button).toBeFocused();
   await expect(button).toHaveAttribute("aria-expanded", "false");
 
+  await write(block, "show(1);");
   await openMenu(block);
+  await expect(block.getByRole("group", { name: "Export" })).toBeInViewport({ ratio: 1 });
   await page.getByRole("heading", { level: 1 }).click();
   await expect(block.getByRole("group", { name: "Export" })).toBeHidden();
   for (const _ of ["open", "closed"]) await button.click();

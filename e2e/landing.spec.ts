@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { expect, requestedPaths, test, visit } from "./support/test";
-import { layersAt } from "./support/values";
+import { layersAt, markedOf } from "./support/values";
 
 test.use({ connection: "4g" });
 
@@ -43,6 +43,7 @@ test("at most 130 KB of MFX process the hero's picture in a worker; effects can 
   await page.getByRole("radio", { name: "Edges" }).check();
   await expect(page.getByText("effect(video, [visual.edge2(), visual.adjustment(")).toBeVisible();
   await expect.poll(async () => brightness(await colorOf(page))).toBeLessThan(brightness(graded) / 2);
+  expect(await markedOf(screen(page).locator("+ figcaption [type=radio] + span"))).toEqual([2]);
   await page.getByLabel("Strength").fill("0.25");
   await expect(page.getByText("visual.adjustment({ brightness: 1.5 })")).toBeVisible();
 });
@@ -164,6 +165,10 @@ test("the program runs, and bars have one scale", async ({ page }) => {
       bars.map((bar) => parseFloat(bar.textContent!) / parseFloat(getComputedStyle(bar, "::before").width)),
     );
   expect(Math.max(...scales) / Math.min(...scales)).toBeLessThan(1.03);
+  expect(await markedOf(page.locator("#speed dd"), "background-color", "::before")).toEqual([0, 3, 6, 9]);
+  const title = page.getByRole("heading", { name: "In your browser" });
+  await title.evaluate((one) => scrollTo(0, one.getBoundingClientRect().top + scrollY + 100));
+  await expect(title, "while the table beside it scrolls").toBeInViewport({ ratio: 1 });
 
   const block = page.locator("#program");
   await block.getByRole("button", { name: "Run" }).click();

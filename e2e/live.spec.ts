@@ -3,7 +3,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
 import { IN_USE, openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { expect, openClipboard, requestedPaths, test } from "./support/test";
-import { lightnessOf } from "./support/values";
+import { lightnessOf, markedOf } from "./support/values";
 
 /** Words of a program with their colors. */
 const colorsOf = (code: Locator) =>
@@ -201,13 +201,17 @@ test("on a telephone all of it fits, can be touched, and has no fault of accessi
   await expect.poll(() => block.locator(".cm-scroller").evaluate(({ scrollLeft }) => scrollLeft)).toBe(30);
   await run(
     block,
-    'console.log(video, "x".repeat(500));\nawait show("y".repeat(500));\nthrow new Error("z".repeat(500));',
+    'for (const say of ["log", "log", "log", "warn", "error"]) console[say](video, "x".repeat(500));\nawait show("y".repeat(500));\nthrow new Error("z".repeat(500));',
   );
+  const log = block.getByRole("log", { name: "Console" });
+  await expect.poll(() => markedOf(log.locator("> *"), "color")).toEqual([3, 4]);
+  await log.press("End");
+  await expect.poll(() => log.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   const file = { name: "long".repeat(100), mimeType: "video/mp4", buffer: Buffer.from("a") };
   await block.getByLabel("Your own file").setInputFiles(file);
   await expect(block.getByRole("button", { name: `Clear ${file.name}` })).toBeVisible();
   await expect(block.getByRole("alert")).toBeVisible();
-  await expect(block.getByRole("log", { name: "Console" })).toBeVisible();
+  await expect(log).toBeVisible();
   for (const button of await block.locator("button:visible").all()) {
     const { width, height } = (await button.boundingBox())!;
     expect(Math.min(width, height), (await button.textContent())!).toBeGreaterThanOrEqual(44);

@@ -2,6 +2,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { latest } from "./support/releases";
 import { box, field, hrefs, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
+import { markedOf } from "./support/values";
 import { chooseVersion } from "./support/version-menu";
 
 test("the list shows ten at once, each with its place and context", async ({ page }) => {
@@ -41,6 +42,7 @@ test("the list shows ten at once, each with its place and context", async ({ pag
   await expect(page.getByRole("listbox")).toHaveAttribute("id", (await field(page).getAttribute("aria-controls"))!);
   await page.keyboard.press("ArrowDown");
   await expect(options(page).nth(0)).toHaveAttribute("aria-selected", "true");
+  expect(await markedOf(options(page))).toEqual([0]);
   expect(await faultsOf(page, "search")).toEqual([]);
   await page.keyboard.press("Escape");
   await expect(options(page).first()).toBeHidden();
@@ -108,6 +110,8 @@ test("on a phone the search is a full-width sheet with a close button", async ({
   expect(await sheet.boundingBox()).toMatchObject({ x: 0, y: 0, width: 390, height: 844 });
   await expect(sheet.getByRole("combobox")).toBeFocused();
   await expect(sheet.getByText(`Searches the guides and the API of ${latest}.`)).toBeVisible();
+  const { x, y } = (await sheet.getByRole("button", { name: "Close" }).boundingBox())!;
+  expect([x > 390 - 70, y < 70]).toEqual([true, true]);
   expect(await faultsOf(page, "search")).toEqual([]);
   await sheet.getByRole("combobox").fill("pipelines");
   await expect(sheet.getByRole("option").first()).toBeVisible();

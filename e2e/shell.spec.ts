@@ -69,6 +69,7 @@ test.describe("the drawer of a phone", () => {
     await toggle.click();
     await expect(drawer(page)).toBeInViewport({ ratio: 0.99 });
     await expect.poll(() => drawer(page).boundingBox()).toMatchObject({ x: 0, y: 0, height: phone.height });
+    await expect(drawer(page)).toHaveCSS("background-color", /^rgb\(/);
     const last = drawer(page).getByRole("link", { name: "Playground" });
     await expect(last).toBeInViewport({ ratio: 1 });
     await last.click();

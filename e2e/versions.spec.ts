@@ -1,6 +1,7 @@
 import versions from "../versions.json";
 import { firstWith, latest } from "./support/releases";
 import { expect, test, visit } from "./support/test";
+import { markedOf } from "./support/values";
 import { chooseVersion, versionButton, versionMenu } from "./support/version-menu";
 
 test("lists next and the releases; the first key finds one; a link opens in another tab as well", async ({ page }) => {
@@ -12,6 +13,7 @@ test("lists next and the releases; the first key finds one; a link opens in anot
   await versionButton(page).click();
   await expect(versionMenu(page).getByRole("link")).toHaveText(["next", `${latest} (latest)`, ...versions.slice(1)]);
   await expect(versionMenu(page).locator("[aria-current]")).toHaveText(`${latest} (latest)`);
+  expect(await markedOf(versionMenu(page).getByRole("link"))).toEqual([1]);
   // The page does not show through.
   await expect(versionMenu(page)).toHaveCSS("background-color", /^rgb\(/);
   const opened = page.context().waitForEvent("page");
