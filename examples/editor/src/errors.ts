@@ -14,8 +14,7 @@ export function messageOf(error: unknown, name?: string): string | undefined {
     const reason = error.message === "full" ? "The disk is full, so" : "This browser has no room for files here, so";
     return `${reason} ${inSentence} can't be kept. It stays in the project until you close the page; then the editor asks for it again.`;
   }
-  if (error instanceof LeftOutError)
-    return `${file} was added without its ${error.message}. ${messageOf(error.cause, name)}`;
+  if (error instanceof LeftOutError) return `${file} was added without its ${error.message}. ${error.cause.message}`;
   if (error instanceof MFXError) return words(error, file, inSentence)[error.code] ?? error.message;
   if (isFull(error)) return "The disk is full. Make room, and try again.";
   if (error instanceof DOMException && error.name === "InvalidStateError")

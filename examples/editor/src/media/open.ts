@@ -12,8 +12,10 @@ const LARGEST_PICTURE = 1920;
 /** The track of a file that is left out, since the browser cannot decode it. The message is its name, the cause says why. */
 export class LeftOutError extends Error {
   override readonly name = "LeftOutError";
+  override readonly cause: MFXError;
   constructor(track: "picture" | "sound", cause: MFXError) {
-    super(track, { cause });
+    super(track);
+    this.cause = cause;
   }
 }
 

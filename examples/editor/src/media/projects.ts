@@ -22,7 +22,9 @@ export function parseProject(text: string): Saved | undefined {
     if (saved?.version !== empty.version) return undefined;
     const { titles = [], overlays = [] } = saved;
     const project = {
-      ...{ ...empty, changed: 0, ...saved },
+      ...empty,
+      changed: 0,
+      ...saved,
       titles: titles.map((title) => ({ ...DEFAULT_TITLE, ...title })),
       overlays: overlays.map((overlay) => ({ ...DEFAULT_OVERLAY, ...overlay })),
     };
