@@ -130,6 +130,8 @@ test("a muted sound is not heard, and beside one that is solo no other", () => {
   songs = changes.dropSource(changes.dropSource(project, sound, 0, "one"), sound, 0, "two");
   songs = changes.changeItem(songs, "music", "two", { isSolo: true });
   expect(heard()).toEqual([false, false, true]);
+  songs = changes.changeItem(changes.changeSound(songs, "clips", { isSolo: true }), "music", "two", { isSolo: false });
+  expect(heard()).toEqual([true, false, false]);
 });
 
 /** An edit, and those that it is made of. */

@@ -87,6 +87,19 @@ test("a damaged project is none", () => {
   const gapped = changes.dropSource(changes.changeSound(set, "music", { isSolo: true }), GAP, 0, "gap");
   const isRead = (change: object) => parseProject(JSON.stringify({ ...gapped, ...change })) !== undefined;
   expect(isRead({})).toBe(true);
+  // The lowest values that the editor's own fields and gestures set.
+  const soundless = { start: 0, volume: 0, fadeIn: 0, fadeOut: 0 };
+  for (const change of [
+    { clips: [{ ...clip, ...soundless, crossfade: 0, turn: 0, flip: "none", effects: { hue: -180 } }] },
+    {
+      overlays: [
+        { ...full.overlays[0], ...soundless, at: 0, x: -0.5, y: -0.5, shape: 0, corners: 0, angle: -15, opacity: 0 },
+      ],
+    },
+    { titles: [{ ...full.titles[0], text: "", at: 0, x: -0.5, y: -0.5, fadeIn: 0, fadeOut: 0 }] },
+    { music: [{ ...full.music[0], ...soundless, at: 0 }] },
+  ])
+    expect(isRead(change), JSON.stringify(change)).toBe(true);
   for (const change of [
     ...["sources", "clips", "overlays", "music"].flatMap((list) =>
       [null, {}, "none", 5, [null], [{}], ["a"]].map((value) => ({ [list]: value })),

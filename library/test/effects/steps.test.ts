@@ -224,6 +224,17 @@ test("grain has a seed for times before 0, too, and the smallest crop is a pixel
   expect(await stepsAt(visual.crop({ values: [0.001, 0.5] }))).toMatchObject([{ size: [1, 18] }]);
 });
 
+test("a crop by a few pixels crops", async () => {
+  for (const values of [
+    [0.999, 1],
+    [1, 0.995],
+  ] as const)
+    expect(await stepsAt(visual.crop({ values }), 0, [1920, 1080])).toMatchObject([
+      { size: [Math.round(1920 * values[0]), Math.round(1080 * values[1])] },
+    ]);
+  expect(await stepsAt(visual.crop({ values: [1, 1] }))).toEqual([]);
+});
+
 test("a text may be twice as high as the frame", async () => {
   expect(await stepsAt(visual.text("T", { size: 2 }))).toHaveLength(1);
   expect(() => visual.text("T", { size: 2.01 })).toThrow("`size`");

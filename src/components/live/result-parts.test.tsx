@@ -168,6 +168,15 @@ test("a player that a program makes has controls and may play by itself, and a f
   expect([kept.length, kept[0], kept[1]]).toEqual([200, "text/vtt, 1 bytes", "The waveform could not be drawn: no"]);
 });
 
+test("a sound file's waveform is drawn aside: its stages are not the program's", async () => {
+  render(<div id="shown" />);
+  const stage = { onMedia: vi.fn(), onOutput: vi.fn(), onStop: vi.fn(), aside: vi.fn() };
+  await show(new Blob(["d"], { type: "audio/x" }), stage as unknown as Stage);
+  expect([stage.aside.mock.calls.length, document.querySelectorAll("li").length]).toEqual([1, 0]);
+  await stage.aside.mock.calls[0]![0]();
+  expect(document.querySelector("li")?.textContent).toBe("The waveform could not be drawn: no");
+});
+
 test("an image has its size, and a file that fails while it is written is played when it is complete", async () => {
   const { container } = render(<div id="shown" />);
   const sources = () => [...container.querySelectorAll("img, video")].map((one) => one.getAttribute("src"));
