@@ -72,11 +72,7 @@ test("a closed edit is forgotten on both sides", async () => {
   };
   expect((await answerOf(name!)).value).toMatchObject({ details: { reason: "picture" } });
   edit.close();
-  const use = [
-    () => edit.open(),
-    () => copyObstacle(edit),
-    async () => assemble(encode({ mimeType: "video/webm", edit })),
-  ];
+  const use = [() => edit.open(), () => copyObstacle(edit), () => assemble(encode({ mimeType: "video/webm", edit }))];
   for (const call of use)
     await expect(call()).rejects.toMatchObject({
       ...{ name: "OptionError", details: { option: "edit" } },
@@ -120,12 +116,17 @@ test("a worker is asked for nothing if the signal is aborted", async () => {
   edit.close();
 });
 
-test("a failure in the worker tells the place in the edit of the page", async () => {
+test("a failure in the worker tells the place in the edit of the page, and leaves no listener", async () => {
   const { worker } = workerOf<number>(() =>
     fromStreams(() => Promise.reject(new Error("gone")), { duration: 100, width: 64, height: 36 }),
   );
   const edit = await editInWorker(worker, 5);
-  await expect(clip(edit, { end: 50 }).open()).rejects.toMatchObject({ details: { path: "clip.worker.fromStreams" } });
+  const { signal } = new AbortController();
+  const [added, removed] = [vi.spyOn(signal, "addEventListener"), vi.spyOn(signal, "removeEventListener")];
+  const details = { path: "clip.worker.fromStreams" };
+  await expect(clip(edit, { end: 50 }).open({ signal })).rejects.toMatchObject({ details });
+  expect(added.mock.calls.length).toBeGreaterThan(0);
+  expect(removed.mock.calls).toEqual(added.mock.calls);
   edit.close();
 });
 

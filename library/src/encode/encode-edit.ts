@@ -13,8 +13,12 @@ import { remoteOf } from "./remote-edit.ts";
 /** Encodes an edit. It is opened when the file is read. */
 export function encodeEdit(options: EncodeEditOptions, rules: EncodeRules): ReadableStream<MFXBlob> {
   const { edit, copy, onProgress, signal } = options;
-  const remote = remoteEncoding(options);
-  if (remote) return remote;
+  try {
+    const remote = remoteEncoding(options);
+    if (remote) return remote;
+  } catch (error) {
+    return new ReadableStream({ start: (controller) => controller.error(error) });
+  }
   return runJob(
     { onProgress, signal },
     {

@@ -128,7 +128,10 @@ class RemoteRuns implements RemoteEdit {
     const run = crypto.randomUUID();
     const options = { signal: ending.signal };
     const head = this.#ask<RunHead>({ ask: "open", edit: this.#edit, run, video, audio, path }, options).getReader();
-    const { value } = await head.read();
+    const { value } = await head.read().catch((error: unknown) => {
+      ending.release();
+      throw error;
+    });
     // The streams tell of failures. The end of the run releases the worker.
     head.read().then(ending.release, ending.release);
     const { hasVideo, hasAudio } = value!;
