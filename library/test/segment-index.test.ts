@@ -44,6 +44,14 @@ describe.each([1, 7, 16, 1000])("a file in pieces of %d bytes", (size) => {
     expect(startsIn(index)).toEqual([60, 160, 360]);
   });
 
+  test("has the fragments behind boxes that claim to be shorter than their headers", async () => {
+    const [short, long] = [mp4Box("free", 8), mp4Box("free", 16)];
+    new DataView(short.buffer).setUint32(0, 0);
+    new DataView(long.buffer).setUint32(0, 1);
+    const index = indexOf(new Uint8Array(await new Blob([short, long, ...FILE.slice(2)]).arrayBuffer()));
+    expect(startsIn(index)).toEqual([24, 124, 324]);
+  });
+
   test("has the clusters of a WebM", async () => {
     const bytes = await clipBytes("live.webm");
     const starts = startsIn(indexOf(bytes));

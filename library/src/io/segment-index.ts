@@ -69,7 +69,7 @@ export class SegmentIndex {
       const isStart = view.getUint32(4) === 0x6d6f6f66; // "moof"
       const size = view.getUint32(0);
       if (size !== 1) return { skip: Math.max(size, 8), isStart };
-      return bytes.length < 16 ? undefined : { skip: Number(view.getBigUint64(8)), isStart };
+      return bytes.length < 16 ? undefined : { skip: Math.max(Number(view.getBigUint64(8)), 16), isStart };
     }
     if (typeof header === "string") return header === "cut" ? undefined : { skip: 1, isStart: false };
     const { id, length, size = 0 } = header;
