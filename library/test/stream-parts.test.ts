@@ -130,9 +130,9 @@ test.each([
 });
 
 test.each([
-  ["its size", (canvas: OffscreenCanvas) => new PassthroughCanvas(canvas), 4],
-  ["half of it", (canvas: OffscreenCanvas) => new Scaler(0.5, canvas), 2],
-])("each frame is drawn in %s on a canvas that is cleared before", async (_, stageOn, side) => {
+  ["the size in which it is shown", (canvas: OffscreenCanvas) => new PassthroughCanvas(canvas), [8, 2]],
+  ["half of it", (canvas: OffscreenCanvas) => new Scaler(0.5, canvas), [4, 1]],
+])("each frame is drawn in %s on a canvas that is cleared before", async (_, stageOn, size) => {
   const canvas = new OffscreenCanvas(9, 9);
   const context = canvas.getContext("2d")!;
   const calls: unknown[] = [];
@@ -140,14 +140,19 @@ test.each([
   vi.spyOn(context, "drawImage").mockImplementation((...given: unknown[]) => {
     calls.push(["draw", ...given.slice(1), canvas.width, canvas.height]);
   });
-  for await (const shown of iterate(frames(2).pipeThrough(stageOn(canvas)))) shown.close();
-  const area = [0, 0, side, side];
-  expect(calls).toEqual([
-    ["clear", ...area],
-    ["draw", ...area, side, side],
-    ["clear", ...area],
-    ["draw", ...area, side, side],
-  ]);
+  const shape = { format: "RGBA", codedWidth: 4, codedHeight: 4, displayWidth: 8, displayHeight: 2 } as const;
+  const wide = new ReadableStream<VideoFrame>({
+    start: (controller) => {
+      for (const timestamp of [0, 1]) controller.enqueue(new VideoFrame(new Uint8Array(64), { ...shape, timestamp }));
+      controller.close();
+    },
+  });
+  for await (const shown of iterate(wide.pipeThrough(stageOn(canvas)))) shown.close();
+  const each = [
+    ["clear", 0, 0, ...size],
+    ["draw", 0, 0, ...size, ...size],
+  ];
+  expect(calls).toEqual([...each, ...each]);
 });
 
 const canvas = () => new OffscreenCanvas(1, 1);
@@ -228,17 +233,17 @@ test("a function of the page, if there is one, is called for each item that pass
   ]);
 });
 
-test("inputs that have not failed are canceled with a reason, also those that are read later", async () => {
+test.each(["enough", undefined])("inputs that have not failed, and later ones, are canceled: %s", async (reason) => {
   const reasons: unknown[] = [];
   const input = () => new ReadableStream<number>({ cancel: (reason) => void reasons.push(reason) });
   const inputs = new Inputs();
   const broken = new ReadableStream<number>({ pull: () => Promise.reject(new Error("broken")) });
   await expect(inputs.read(broken).read()).rejects.toThrow("broken");
   const reader = inputs.read(input());
-  await inputs.cancel("enough");
+  await inputs.cancel(reason);
   await expect(reader.read()).resolves.toMatchObject({ done: true });
   await expect(inputs.read(input()).read()).resolves.toMatchObject({ done: true });
-  expect(reasons).toEqual(["enough", "enough"]);
+  expect(reasons).toEqual([reason, reason]);
 });
 
 test.each([

@@ -5,6 +5,7 @@ import { openSource } from "../src/io/source.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { Sampler } from "../src/stream/sampler.ts";
 import { clip } from "./support/copies.ts";
+import { deferred } from "./support/deferred.ts";
 import { watchFrames } from "./support/open-frames.ts";
 import { frame, frames } from "./support/synthetic.ts";
 
@@ -86,6 +87,22 @@ describe("a transform", () => {
     const writer = stream.writable.getWriter();
     const writes = Promise.allSettled([writer.write(frame(0)), writer.abort("at once"), writer.closed]);
     await writes;
+    expect(open.count).toBe(0);
+  });
+
+  test("closes a frame that is written while an abort waits for the one that is transformed", async () => {
+    const open = watchFrames();
+    const { promise, resolve } = deferred();
+    const transform = (item: VideoFrame) => promise.then(() => item.close());
+    const stream = new MFXTransformStream<VideoFrame, VideoFrame>({ transform });
+    const reading = stream.readable.getReader().read();
+    const writer = stream.writable.getWriter();
+    const first = writer.write(frame(0));
+    await settle();
+    const aborting = writer.abort("enough");
+    const results = Promise.allSettled([reading, first, aborting, writer.write(frame(1)), writer.closed]);
+    resolve();
+    await results;
     expect(open.count).toBe(0);
   });
 
