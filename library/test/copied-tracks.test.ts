@@ -410,6 +410,20 @@ test("transparent pictures stay as they are in a WebM with subtitles", async () 
   expect(await file.subtitles[0]!.cues()).toEqual(cues);
 });
 
+test("cues of a program are sorted in the file alone, also those that an object of its own gives", async () => {
+  const list = [500, 0].map((start) => ({ start, end: start + 400, text: `${start}` }));
+  class OwnTrack {
+    readonly #cues = Object.freeze(list);
+    async cues() {
+      return this.#cues;
+    }
+  }
+  const subtitles = [{ cues: Object.freeze(list) }, new OwnTrack()];
+  using file = await openFile(await copied(await clip("vp9-opus.webm"), { subtitles }));
+  const sorted = list.toReversed();
+  expect(await Promise.all(file.subtitles.map((track) => track.cues()))).toEqual([sorted, sorted]);
+});
+
 test("joined copies of pictures that end before their sound follow one another at the end of the sound", async () => {
   using film = await openFile(await clip("short-picture.mp4"));
   const edit = concat([film, film]);

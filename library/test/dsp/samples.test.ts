@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { EffectSource } from "../../src/sound/apply-sound.ts";
 import { SampleClock } from "../../src/sound/sample-clock.ts";
+import { SampleQueue } from "../../src/sound/sample-queue.ts";
 import { SampleReader } from "../../src/sound/sample-reader.ts";
 
 const shape = { sampleRate: 48_000, numberOfFrames: 480 };
@@ -36,4 +37,12 @@ test.each([
   const block = await source.read();
   expect([block?.position, block?.channels[0]?.length]).toEqual([position, length]);
   expect(await source.read()).toBeUndefined();
+});
+
+test("samples that wait begin at the position of their first block, also if there were none to drop before", () => {
+  const queue = new SampleQueue({ sampleRate: 48_000, numberOfChannels: 1 });
+  queue.drop(5);
+  queue.push({ channels: [Float32Array.of(1, 2, 3)], sampleRate: 48_000, position: 100 });
+  queue.drop(1);
+  expect([queue.position, queue.end, ...queue.plane(0)]).toEqual([101, 103, 2, 3]);
 });

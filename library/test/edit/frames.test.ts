@@ -151,6 +151,7 @@ test("a still picture has as many frames as its length is multiples of theirs", 
   const times = [0, 33.333, 66.667, 100];
   expect(await timesOf(four)).toEqual([33.333, 33.334, 33.333, 33.333].map((length, index) => [times[index], length]));
   expect(await timesOf(four, 100)).toEqual([[100, 33.333]]);
+  expect((await timesOf(still("red", { ...SIZE, duration: 50 }))).at(-1)).toEqual([33.333, 16.667]);
 });
 
 test("a frame that begins less than a millisecond before the end of its part is left out", async () => {

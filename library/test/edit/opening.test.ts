@@ -367,6 +367,7 @@ test("a gap may be endless", () => {
 test("speeds reach from 0.0001 to 10,000", () => {
   expect(speed(gap(1), 0.0001).duration).toBeCloseTo(10_000, 6);
   expect(speed(gap(10_000), 10_000).duration).toBeCloseTo(1, 9);
+  expect(speed(gap(Number.POSITIVE_INFINITY), () => 2).duration).toBe(Number.POSITIVE_INFINITY);
   for (const factor of [0.000_09, 10_001]) expect(() => speed(gap(1), factor)).toThrow("`factor` must be");
 });
 
