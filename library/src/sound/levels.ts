@@ -6,7 +6,7 @@ export const toDecibels = (factor: number): number => 20 * Math.log10(factor);
 
 /** Share of the distance to a target that a value covers in one sample, for a time constant in milliseconds. */
 export const approach = (milliseconds: number, sampleRate: number): number =>
-  milliseconds === 0 ? 1 : 1 - Math.exp(-1000 / (milliseconds * sampleRate));
+  1 - Math.exp(-1000 / (milliseconds * sampleRate));
 
 /** A function that keeps its last result: values of options seldom change from sample to sample. */
 export function cached(compute: (value: number) => number): (value: number) => number {
