@@ -69,7 +69,7 @@ async function* cutFrames(
   let early: VideoFrame | undefined;
   /** The latest frame, which may be held. */
   let latest: VideoFrame | undefined;
-  const placed = (frame: VideoFrame, timestamp = frame.timestamp, duration = frame.duration) => {
+  const placed = (frame: VideoFrame, timestamp = frame.timestamp, duration = frame.duration || null) => {
     const begin = Math.max(0, Math.round(timestamp - start));
     const until = duration === null ? undefined : Math.round(Math.min(timestamp + duration, end) - start) - begin;
     const isSame = begin === frame.timestamp && until === (frame.duration ?? undefined);
@@ -82,7 +82,8 @@ async function* cutFrames(
       else if (early) yield placed(early);
       early = undefined;
       if (!frame) break;
-      const { timestamp, duration } = frame;
+      const { timestamp } = frame;
+      const duration = frame.duration || null;
       if (timestamp >= stop) {
         frame.close();
         break;

@@ -88,6 +88,13 @@ describe("frames without a duration", () => {
     await expect(timesOf(broken, 170)).rejects.toMatchObject({ message: expect.stringContaining("no more") });
   });
 
+  test("are those of a length of 0, too", async () => {
+    const startsOf = async (edit: Edit, at = 0) => (await timesOf(edit, at)).map(([start]) => start);
+    const empty = frames({ duration: () => 0 });
+    for (const at of [0, 50, 199]) expect(await startsOf(empty, at)).toEqual(await startsOf(untimed(), at));
+    expect(await timesOf(clip(empty, { start: 50, end: 160 }))).toEqual([0, 30, 70].map((time) => [time, 0]));
+  });
+
   test("have none at another speed either", async () => {
     expect(await timesOf(speed(untimed(), 2))).toEqual([0, 20, 40, 60, 80].map((time) => [time, null]));
   });
@@ -212,15 +219,15 @@ test.each([
 );
 
 test("a run that starts far behind the last frame of its edit looks for it in steps", async () => {
-  const starts: number[] = [];
+  const runs: [number, readonly string[]][] = [];
   const timestamps = (index: number) => index * STEP;
-  const open = ({ at }: { at: number }) => {
-    starts.push(at);
+  const open = ({ at, tracks }: { at: number; tracks: readonly string[] }) => {
+    runs.push([at, tracks]);
     return { video: generatedVideo({ count: 5, ...SIZE, timestamps }) };
   };
-  const edit = fromStreams(open, { duration: Number.NaN, tracks: ["video"], ...SIZE });
+  const edit = fromStreams(open, { duration: Number.NaN, ...SIZE });
   expect(await timesOf(clip(edit, { end: 10_000 }), 9000)).toEqual([[200, 9800]]);
-  expect(starts).toEqual([9000, 8000, 6000, 2000, 0]);
+  expect(runs).toEqual([9000, 8000, 6000, 2000, 0].map((at) => [at, ["video"]]));
 });
 
 test("a run of an edit without frames looks for one as far as its beginning, and has none", async () => {

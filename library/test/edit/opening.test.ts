@@ -296,10 +296,13 @@ test("changes to lists and options that were passed don't affect an edit", async
   expect([isSameEdit(before, same), isSameEdit(before, shaded())]).toEqual([true, false]);
 });
 
-test("a single frame without a duration is shown for a thirtieth of a second", async () => {
-  const [frame] = await framesOf(concat([film({ count: 1, duration: null }, Number.NaN)]));
-  expect(frame).toMatchObject({ timestamp: 0, duration: 33_333 });
-});
+test.each([null, () => 0])(
+  "a single frame of no duration is shown for a thirtieth of a second: %s",
+  async (duration) => {
+    const [frame] = await framesOf(concat([film({ count: 1, duration }, Number.NaN)]));
+    expect(frame).toMatchObject({ timestamp: 0, duration: 33_333 });
+  },
+);
 
 test("a joined film has a frame rate if all its parts have the same", () => {
   const at = (frameRate: number) => still("red", { ...SIZE, duration: 100, frameRate });
