@@ -13,7 +13,7 @@ function frameAt(time: number, width: number, duration?: number): VideoFrame {
   return new VideoFrame(new Uint8Array(4 * width), { ...shape, ...(duration && { duration: duration * 1000 }) });
 }
 
-const streamOf = (frames: VideoFrame[], cancel = () => {}) =>
+const streamOf = (frames: VideoFrame[], cancel: (reason: unknown) => void = () => {}) =>
   new ReadableStream<VideoFrame>(
     {
       pull(controller) {
@@ -62,8 +62,16 @@ test("a stream that is canceled between two frames closes both, and cancels its 
   const cancel = vi.fn();
   const reader = atFrameRate(streamOf([frameAt(0, 1), frameAt(400, 2)], cancel), 25).getReader();
   (await reader.read()).value!.close();
-  const [, rest] = await Promise.all([reader.cancel(), reader.read()]);
-  expect([rest.done, open.count, cancel.mock.calls.length]).toEqual([true, 0, 1]);
+  const [, rest] = await Promise.all([reader.cancel("enough"), reader.read()]);
+  expect([rest.done, open.count, cancel.mock.calls]).toEqual([true, 0, [["enough"]]]);
+});
+
+test("a stream is not read before its frames are", async () => {
+  const pull = vi.fn();
+  const steady = atFrameRate(new ReadableStream({ pull }, { highWaterMark: 0 }), 25);
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(pull).not.toHaveBeenCalled();
+  await steady.cancel();
 });
 
 test("a frame that is shorter than half a slot fills one", async () => {

@@ -111,6 +111,11 @@ describe("a limiter", () => {
     const { channels } = await apply({ channels: [samples], sampleRate: 48_000 }, sound.limiter());
     expect(maxDifference(channels[0]!, expected)).toBe(0);
   });
+  test("brings levels beyond measure to its ceiling, each with its sign", async () => {
+    const samples = new Float32Array(4800).map((_, index) => (index < 2400 ? 1e9 : -1e9));
+    const { channels } = await apply({ channels: [samples], sampleRate: 48_000 }, sound.limiter({ ceiling: 0 }));
+    expect([1200, 3600].map((index) => channels[0]![index])).toEqual([near(1), near(-1)]);
+  });
   test("limits negative peaks, and those of every channel", async () => {
     for (const channels of [
       [-2, 0.1],

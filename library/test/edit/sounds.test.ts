@@ -41,6 +41,12 @@ test.each([
   expect(await lengthFrom(concat([silence({ duration: 100 }), last]), at)).toBe(length);
 });
 
+test("a last part of unknown length is silent until its sound begins", async () => {
+  const late = () => generatedAudio({ seconds: 0.1, start: 50_000 });
+  const { length, channels } = await samplesOf(concat([gap(100), editOf({ audio: late }, { duration: Number.NaN })]));
+  expect([length, channels[0]!.findIndex((value) => value !== 0)]).toEqual([12_000, 7201]);
+});
+
 test("a clip has the samples up to its end, and cancels the sound behind it", async () => {
   const onCancel = vi.fn();
   const film = editOf({ audio: () => generatedAudio({ seconds: 1, onCancel }) }, { duration: 1000 });
