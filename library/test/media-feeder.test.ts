@@ -265,6 +265,15 @@ test("a seek ahead of what was made waits for it", async () => {
   expect(buffer.appended).toEqual([0, 1, 2, 3]);
 });
 
+test("a seek ahead of what was made ends the return of what the buffer lost", async () => {
+  const { write, buffer } = opened();
+  await write(0, 10);
+  buffer.ranges = [[8, 20]];
+  buffer.appended.length = 0;
+  await Promise.all([seek(3), seek(21)]);
+  expect(buffer.appended).toEqual([9, 10]);
+});
+
 test.each([
   [new Error("broken"), "network"],
   [new AbortedError("enough"), undefined],

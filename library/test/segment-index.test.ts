@@ -52,6 +52,16 @@ describe.each([1, 7, 16, 1000])("a file in pieces of %d bytes", (size) => {
     expect(startsIn(index)).toEqual([24, 124, 324]);
   });
 
+  test("has the clusters of a WebM between bytes that are no elements", () => {
+    const [ebml, segment] = [
+      [0x1a, 0x45, 0xdf, 0xa3, 0x80],
+      [0x18, 0x53, 0x80, 0x67, 0x80],
+    ] as const;
+    const cluster = [0x1f, 0x43, 0xb6, 0x75, 0x81, 0];
+    const bytes = Uint8Array.of(...ebml, ...segment, ...cluster, 0, 0, ...cluster);
+    expect(startsIn(indexOf(bytes))).toEqual([10, 18]);
+  });
+
   test("has the clusters of a WebM", async () => {
     const bytes = await clipBytes("live.webm");
     const starts = startsIn(indexOf(bytes));

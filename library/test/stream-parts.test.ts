@@ -8,7 +8,7 @@ import { FPSDebugger } from "../src/stream/fps-debugger.ts";
 import { FrameTee } from "../src/stream/frame-tee.ts";
 import { generated } from "../src/stream/generate.ts";
 import { Inputs } from "../src/stream/inputs.ts";
-import { iterate } from "../src/stream/iterate.ts";
+import { IterableStream, iterate } from "../src/stream/iterate.ts";
 import { MFXTransformStream } from "../src/stream/mfx-transform-stream.ts";
 import { PaintToCanvas } from "../src/stream/paint-to-canvas.ts";
 import { PassthroughCanvas } from "../src/stream/passthrough-canvas.ts";
@@ -271,6 +271,15 @@ test.each([
   });
   for await (const number of iterate(stream, options)) if (number === 2) break;
   expect([cancel.mock.calls.length > 0, stream.locked]).toEqual([isCanceled, false]);
+});
+
+test("the iterator of a stream leaves it to others if it is told so", async () => {
+  const cancel = vi.fn();
+  const stream = new IterableStream<number>({ start: (controller) => controller.enqueue(1), cancel });
+  const iterator = stream[Symbol.asyncIterator]({ preventCancel: true });
+  expect((await iterator.next()).value).toBe(1);
+  await iterator.return!();
+  expect([cancel.mock.calls.length, stream.locked]).toEqual([0, false]);
 });
 
 test("a stream of a generator has a listener at its signal until it ends", async () => {
