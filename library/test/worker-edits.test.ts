@@ -202,6 +202,24 @@ test("a run that is canceled is canceled in the worker, and leaves no listener a
   await expect.poll(() => removed.mock.calls.length).toBe(added.mock.calls.length);
 });
 
+test("a run whose picture has ended is still aborted by its signal", async () => {
+  const streams = () => ({
+    video: new ReadableStream<VideoFrame>({ start: (controller) => controller.close() }),
+    audio: new ReadableStream<AudioData>(),
+  });
+  const { worker } = workerOf<number>(() => fromStreams(streams, { duration: 100, width: 64, height: 36 }));
+  const edit = await editInWorker(worker, 5);
+  const stop = new AbortController();
+  const { video, audio } = await edit.open({ signal: stop.signal });
+  const removed = vi.spyOn(stop.signal, "removeEventListener");
+  expect((await video!.getReader().read()).done).toBe(true);
+  for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
+  expect(removed).not.toHaveBeenCalled();
+  stop.abort("enough");
+  await expect(audio!.getReader().read()).rejects.toMatchObject({ code: "aborted", cause: "enough" });
+  edit.close();
+});
+
 test("a run that the page leaves before it reads is canceled in the worker, and one that has no streams is over", async () => {
   const [left, { signal }] = [vi.fn(), new AbortController()];
   const { worker, requests } = workerOf<boolean>((values) => {

@@ -102,12 +102,12 @@ describe("on the page", () => {
       { ...failed, message: "The worker failed: x is not defined", cause: 7 },
       { name: "MFXError", message: "The worker failed: x is not defined" },
     ],
-    [
-      "a module that cannot be loaded",
-      (worker) => worker.dispatchEvent(new Event("error")),
+    ...[new Event("error"), new ErrorEvent("error")].map((event): [string, End, object, unknown] => [
+      `a module that cannot be loaded, told by an ${event.constructor.name},`,
+      (worker) => worker.dispatchEvent(event),
       { ...failed, message: "The worker failed: its module could not be loaded" },
       { name: "MFXError", message: "The worker failed: its module could not be loaded" },
-    ],
+    ]),
     ["the end of the stream", (worker) => worker.answer({ done: true }), undefined, undefined],
     [
       "a failure of the pipeline",
