@@ -7,6 +7,7 @@ import Picker from "./api/changes/Picker";
 import BeforeAfter from "./before-after/BeforeAfter";
 import CopyPage from "./copy-page/CopyPage";
 import { EffectExhibit } from "./effects-gallery/EffectExhibit";
+import type { PreviewOptions } from "./effects-gallery/preview";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
 import Stage from "./landing/hero/Stage";
 import InstallLine from "./landing/InstallLine";
@@ -18,7 +19,7 @@ const hero = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
   return { phase: "live", state: { look: "zoom", strength: 0.25, playing: true } };
 });
-const play = vi.hoisted(() => vi.fn(async (_options: { values(): object }) => {}));
+const play = vi.hoisted(() => vi.fn(async (_options: PreviewOptions) => {}));
 vi.mock("@docusaurus/Link", () => ({ default: "a" }));
 vi.mock("@theme/Heading", () => ({ default: "h3" }));
 vi.mock("./api/base", () => ({ useBase: () => "/api" }));
@@ -34,7 +35,8 @@ vi.mock("@docusaurus/useDocusaurusContext", () => ({
 vi.mock("./landing/hero/use-hero", () => ({ useHero: () => hero }));
 vi.mock("./versions/version-in-view", () => ({ useVersionInView: () => ({ version: { label: "1.0.0" } }) }));
 vi.mock("./versions/VersionLinks", () => ({
-  default: () => [..."abc"].map((name) => createElement("a", { key: name, href: "/" }, name)),
+  default: ({ onChoose }: { onChoose(): void }) =>
+    [..."abc"].map((name) => createElement("a", { key: name, href: "#", onClick: onChoose }, name)),
 }));
 
 afterEach(() => {
@@ -153,7 +155,11 @@ test("an effect plays with a control that is changed, and again as it was after 
   render(<EffectExhibit effect={{ name: "fade", summary: "", since: "next", parameters: [], options }} />);
   fireEvent.click(screen.getByRole("checkbox"));
   await act(() => vi.dynamicImportSettled());
-  expect(play.mock.lastCall![0].values()).toEqual({ flag: true });
+  const { values, before, after, ...rest } = play.mock.lastCall![0];
+  expect(values()).toEqual({ flag: true });
+  expect(rest).toMatchObject({ moduleUrl: "/lib/next/mfx.js", clip: "/media/coast.mp4", second: "/media/city.mp4" });
+  const stills = [before, after].map(({ nextElementSibling }) => nextElementSibling!.getAttribute("alt"));
+  expect(stills).toEqual(["The footage as it is", "A frame of the footage after fade"]);
   fireEvent.click(screen.getByRole("button", { name: "Reset" }));
   await act(() => vi.dynamicImportSettled());
   expect(play).toHaveBeenCalledTimes(2);
@@ -168,22 +174,23 @@ test("the list of versions opens for a mouse, but not for a touch, and stays fro
     enter: () => fireEvent.pointerEnter(button.parentElement!, { pointerType: "mouse" }),
     leave: () => fireEvent.pointerLeave(button.parentElement!, { pointerType: "mouse" }),
     click: () => fireEvent.click(button),
+    choose: () => fireEvent.click(screen.getByText("b")),
   };
   const isOpenAfter = (step: keyof typeof does) => [does[step](), button.getAttribute("aria-expanded") === "true"][1];
-  const steps = ["touch", "enter", "leave", "enter", "click", "enter", "leave", "click"] as const;
-  expect(steps.filter(isOpenAfter)).toEqual(["enter", "enter", "click", "enter", "leave"]);
+  const steps = ["touch", "enter", "leave", "enter", "click", "enter", "leave", "click", "click", "choose"] as const;
+  expect(steps.filter(isOpenAfter)).toEqual(["enter", "enter", "click", "enter", "leave", "click"]);
 });
 
-test("keys go through the list of versions, which closes at Escape, and at a press, a touch or the focus outside", () => {
+test("keys go through the list of versions, not the page; Escape, and a press, a touch or the focus outside close it", () => {
   render(<VersionDropdown />);
   const button = screen.getByRole("button", { name: "Version 1.0.0" });
   const isOpen = () => button.getAttribute("aria-expanded") === "true";
   button.focus();
-  const focused = ["ArrowUp", "ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "Escape"].map((key) => {
-    fireEvent.keyDown(document.activeElement!, { key });
-    return document.activeElement!.textContent;
-  });
-  expect([focused.join(), document.activeElement, isOpen()]).toEqual(["c,a,c,b,a,c,Version 1.0.0", button, false]);
+  const pressed = ["ArrowUp", "ArrowDown", "ArrowUp", "ArrowUp", "Home", "End", "Tab", "Escape"].map((key) =>
+    [fireEvent.keyDown(document.activeElement!, { key }) && key, document.activeElement!.textContent].join(" "),
+  );
+  const moves = "c a c b a c".split(" ").map((name) => `false ${name}`);
+  expect([pressed, isOpen()]).toEqual([[...moves, "Tab c", "Escape Version 1.0.0"], false]);
   for (const leave of ["mouseDown", "touchStart", "focusIn"] as const) {
     fireEvent.click(button);
     const isOpenAfter = [button, document.body].map((element) => [fireEvent[leave](element), isOpen()][1]);

@@ -3,6 +3,7 @@
 import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
 import { afterEach, expect, test, vi } from "vitest";
+import CodeView from "./effects-gallery/CodeView";
 import type { EditorProps } from "./live/code-editor/Editor";
 import LiveBlock from "./live/ui/LiveBlock";
 import LazyPlayground from "./playground";
@@ -206,6 +207,14 @@ test("a program runs again with the footage that is chosen in its block, and goe
   expect(screen.getByRole("alert").textContent).toMatch(/code that makes links could not/);
   rerender(<LiveBlock language="tsx">show(video)</LiveBlock>);
   expect(screen.queryByRole("button", { name: "Open in playground" })).toBe(null);
+});
+
+test("the program of an exhibit goes to the playground with its clip, or its place says why not", async () => {
+  render(<CodeView code="show(video)" footage="city" onReset={() => {}} />);
+  mocks.playgroundLink.mockRejectedValueOnce(new Error("offline"));
+  await press("Open in playground");
+  expect(mocks.playgroundLink.mock.lastCall).toEqual([{ code: "show(video)", version: "2", video: "/media/city.mp4" }]);
+  expect(screen.getByRole("alert").textContent).toMatch(/code that makes links could not/);
 });
 
 test("the editor takes over a press on a value as it was at its release, and none that the browser took", async () => {

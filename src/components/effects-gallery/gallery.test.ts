@@ -142,7 +142,7 @@ it("a sound is drawn as its controls are at the end, and one that cannot be read
   const decode = vi.fn(async () => ({ video: { cancel }, audio: soundOf(block, block) as unknown }));
   let values = { gain: 2 };
   const audioEffect = () => {
-    values = { gain: 3 };
+    values = { gain: Math.min(4, values.gain + 1) };
     return soundOf(block);
   };
   vi.stubGlobal("release", { decode, audioEffect, waveform: async () => "", sound: { gain } });
@@ -156,8 +156,8 @@ it("a sound is drawn as its controls are at the end, and one that cannot be read
     return playSound({ ...calls, ...facts, context });
   };
   await play();
-  expect([gain.mock.calls, onDrawn.mock.calls.length]).toEqual([[[{ gain: 2 }], [{ gain: 3 }]], 2]);
-  expect(filled.mock.calls).toMatchObject([0, 5, 0, 0].map((at) => [{}, 0, at]));
+  expect([gain.mock.calls, onDrawn.mock.calls.length]).toEqual([[2, 3, 4].map((gain) => [{ gain }]), 3]);
+  expect(filled.mock.calls).toMatchObject([0, 5, 0, 0, 0].map((at) => [{}, 0, at]));
   let resumed = () => {};
   const isAsked = new Promise<void>((resolve) => (resumed = resolve));
   const failed = expect(play(() => new Promise(resumed))).rejects.toThrow("The sound device did not start");

@@ -61,3 +61,14 @@ test("a frame is read, and seen, only when it is asked for", async () => {
   await reader.cancel("enough");
   expect(cancel).toHaveBeenCalledWith("enough");
 });
+
+test("frames end with those that are read, and one that comes while they are canceled is closed unseen", async () => {
+  const [see, close] = [vi.fn(), vi.fn()];
+  const tap = (source: UnderlyingDefaultSource<VideoFrame>) => tapped(new ReadableStream(source), see).getReader();
+  expect((await tap({ start: (frames) => frames.close() }).read()).done).toBe(true);
+  const reader = tap({ start: (frames) => frames.enqueue({ ...frame(0), close }) });
+  await undefined;
+  const read = reader.read();
+  await reader.cancel();
+  expect([(await read).done, see.mock.calls.length, close.mock.calls.length]).toEqual([true, 0, 1]);
+});
