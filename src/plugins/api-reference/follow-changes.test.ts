@@ -1,5 +1,5 @@
 /** The plugin as the dev server has it, in a small site of its own whose library changes. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { LoadContext, Plugin } from "@docusaurus/types";
@@ -77,6 +77,8 @@ beforeAll(async () => {
   write("library/releases/0.9.2.ts", '/* News. */\nexport { loud } from "../src/sounds.ts";\n');
   write("library/releases/0.9.3.ts", '/* News. */\nexport * from "../src/sounds.ts";\n');
   write("library/releases/next.ts", '/* News. */\nexport * from "./0.9.3.ts";\n');
+  write("api_versioned_docs/version-0.9.1/index.mdx", "");
+  write("api_versioned_sidebars/version-0.9.1-sidebars.json", "{}");
   process.chdir(site);
   const own = (file: string) => import(join(site, "src/plugins/api-reference", file));
   ({ prepareReference } = await own("prepare.ts"));
@@ -138,4 +140,10 @@ test("the history follows in all versions", async () => {
   await change(sounds.replace("loud(by: number)", "loud(by: number | bigint)"));
   const states = [[0, expect.stringContaining("number | bigint")]];
   await vi.waitFor(() => expect(timeline().items["function/loud"].states).toEqual(states), PATIENCE);
+});
+
+test("Docusaurus finds the releases, newest first, and nothing of one that was taken back", () => {
+  const found = ["docs", "sidebars"].flatMap((kind) => readdirSync(join(site, `api_versioned_${kind}`)));
+  expect(found.filter((name) => name.includes("0.9.1"))).toEqual([]);
+  expect(read("api_versions.json")).toBe('["0.9.3","0.9.2"]');
 });

@@ -25,6 +25,7 @@ test.each([latest, "next"])("guides of %s list all options of these functions, a
       readFileSync(join(dataFolder, `options/${name}/${version}.json`), "utf8"),
     );
     expect(options.length, name).toBeGreaterThan(3);
+    expect(options.filter(({ type, required }) => !required && / \| undefined$/.test(type))).toEqual([]);
     const list = `import ${name}Options from "@api-data/options/${name}/${version}.json";`;
     const page = texts.find((text) => text.includes(list));
     expect(page, `options of ${name}`).toContain(`<OptionList options={${name}Options} />`);

@@ -77,6 +77,7 @@ test("every release's file for tools fits its schema", () => {
     validate(surfaceFileOf(version));
     expect(validate.errors, version).toBeNull();
   }
+  expect(surfaceFileOf("latest").version).toBe(latest);
 });
 
 test("the sidebar has the overview, the groups in their order with sorted items, and the changes", () => {

@@ -131,8 +131,14 @@ test("the first page lists all items by group, and marks those that the latest r
   expect(index.match(/^<Item /gm)).toHaveLength(Object.keys(items).length);
   const released = surfaceOf(latest, order);
   const added = Object.keys(surfaceOf("next", order)).filter((name) => !(name in released));
-  const marked = [...page("index", "next").matchAll(/^<Item .*name="([\w$]+)" isNew /gm)].map(([, name]) => name);
-  expect(marked.sort()).toEqual(added.sort());
+  const marked = [...page("index", "next").matchAll(/^<Item to="(\w+\/([\w$]+))" .* isNew /gm)];
+  expect(marked.map(([, , name]) => name).sort()).toEqual(added.sort());
+  const history = '<History events={[{"version":"next","what":"added"}]} />';
+  for (const [, path] of marked) expect(page(path!, "next")).toContain(history);
+  for (const section of index.split(/^## /m)) {
+    const names = [...section.matchAll(/^<Item .*name="([\w$]+)"/gm)].map(([, name]) => name!);
+    expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b, "en")));
+  }
 });
 
 test("the page of an item that is gone is removed", async () => {
