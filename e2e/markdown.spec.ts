@@ -116,7 +116,8 @@ test("the optional files that an llms.txt lists exist", () => {
     const files = [...optional.matchAll(/^- \[.*?\]\((.*?)\)/gm)].map(([, url]) => url!.slice(root.length));
     const listed = [`${folder}llms-full.txt`, `api/${version}.json`, `lib/${version}/mfx.d.ts`, "", "benchmarks"];
     expect(new Set(files)).toEqual(new Set([...skill, ...listed]));
-    for (const file of skill) expect(read(file)).toContain(`${root}${folder}llms.txt`);
+    const module = version === latest ? "mfx" : `mfx/${version}`;
+    for (const file of skill) expect(read(file)).toMatch(new RegExp(`from "${module}";[^]*${root}${folder}llms.txt`));
     for (const file of files)
       expect(
         [file, `${file}.html`, `${file}index.html`].some((name) => existsSync(join(build, name))),

@@ -23,8 +23,8 @@ it("declares the footage after the imports and before what uses it", () => {
 it("adds only globals that a program uses and does not declare", () => {
   const own = "const video = 1;\nfunction show() {}\nshow(video);";
   expect(portable(own, "/a.mp4", "ts")).toBe(own);
-  const shown = /^show\(1\);\n\n\/\*\*[\s\S]+async function show\(value: unknown\)/;
-  expect(portable("show(1);\n\n", "/a.mp4", "tsx")).toMatch(shown);
+  const shown = /^const video = "\/a\.mp4";\n\nshow\(video\);\n\n\/\*\*[\s\S]+async function show\(value: unknown\)/;
+  expect(portable("show(video);\n\n", "/a.mp4", "tsx")).toMatch(shown);
 });
 
 it("adds JavaScript to a program in JavaScript", () => {
@@ -69,9 +69,10 @@ describe("show", () => {
     const image = new Blob(["gif"], { type: "image/gif" });
     const element = new Element();
     await show(image);
+    await showStream([image]);
     await show(element);
-    expect(made.mock.calls).toEqual([[image]]);
-    expect(append.mock.calls).toMatchObject([[{ name: "img" }], [element]]);
+    expect(made.mock.calls).toEqual([[image], [image]]);
+    expect(append.mock.calls).toMatchObject([[{ name: "img" }], [{ name: "img" }], [element]]);
   });
 
   it("prints other values, and closes sounds", async () => {
@@ -84,7 +85,8 @@ describe("show", () => {
   });
 });
 
-it("shows each frame at its time", async () => {
+it("shows each frame at its time, also in a browser without sound", async () => {
+  const log = vi.spyOn(console, "log").mockReturnValueOnce();
   vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
   const [drawImage, append] = [vi.fn(), vi.fn()];
   const canvas = { getContext: () => ({ drawImage }) };
@@ -98,11 +100,12 @@ it("shows each frame at its time", async () => {
   };
   for (const [name, value] of Object.entries({ Element: class {}, VideoFrame })) vi.stubGlobal(name, value);
   vi.stubGlobal("document", { createElement: () => canvas, body: { append } });
-  const isShown = showStream([5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)));
+  const isShown = showStream([...[5_000_000, 5_500_000, 5_750_000].map((timestamp) => new VideoFrame(timestamp)), 1]);
   await vi.advanceTimersByTimeAsync(1000);
   await isShown;
   expect(shown.map((time) => time - shown[0]!)).toEqual([0, 500, 750]);
   expect(canvas).toMatchObject({ width: 4, height: 3 });
   expect(drawImage.mock.calls).toEqual(Array(3).fill([expect.any(VideoFrame), 0, 0]));
   expect(append).toHaveBeenLastCalledWith(canvas);
+  expect(log.mock.calls).toEqual([[1]]);
 });

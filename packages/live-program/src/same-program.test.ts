@@ -11,7 +11,7 @@ test("a program is the same with other numbers", () => {
 test("a program with any other change is another one", () => {
   for (const [from, to] of [
     ["1.5", "-1.5"],
-    ["1.5", "x"],
+    ["1.5", ""],
     ["1.5", "1.5, a: 1"],
     ["1.5", "1.5+alert(1)"],
     ['"12"', '"13"'],
