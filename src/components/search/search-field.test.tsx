@@ -2,6 +2,7 @@
 /** The search field, with an index whose answers the tests give. */
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { highlight } from "./highlight";
 import SearchField from "./SearchField";
 import type { Found, Hit } from "./types";
 import { useSearchIndex } from "./useSearch";
@@ -9,7 +10,7 @@ import { useSearchIndex } from "./useSearch";
 const { client, push, utils } = vi.hoisted(() => {
   vi.resetModules(); // Other files mock other parts.
   const find = vi.fn<(version: string, query: string, limit: number) => Promise<Found>>();
-  const client = { has: () => false, load: vi.fn(async () => {}), find };
+  const client = { has: (version: string) => version === "2.0.0", load: vi.fn(async () => {}), find };
   return { client, push: vi.fn(), utils: { withBaseUrl: (path: string) => `/b${path}` } };
 });
 vi.mock("./search-client", () => ({
@@ -26,8 +27,8 @@ vi.mock("@docusaurus/useGlobalData", () => ({
 }));
 
 const onChosen = vi.fn();
-const Search = ({ summons = 0 }) => (
-  <SearchField version="1.0.0" index={useSearchIndex("1.0.0")} {...{ summons, onChosen }} />
+const Search = ({ summons = 0, version = "1.0.0" }) => (
+  <SearchField index={useSearchIndex(version)} {...{ summons, version, onChosen }} />
 );
 const hit = (title: string): Hit => ({ url: `/${title}#s`, title, trail: ["API"], group: "API", context: "" });
 const answers = new Map<string, (found: Found) => void>();
@@ -46,6 +47,7 @@ const status = () => screen.getByRole("status").textContent;
 afterEach(() => {
   cleanup();
   vi.clearAllMocks();
+  vi.restoreAllMocks();
 });
 
 test("Enter waits for the results of what was typed, unless more is typed or there are none", async () => {
@@ -77,6 +79,7 @@ test("Enter waits for the results of what was typed, unless more is typed or the
 });
 
 test("Escape closes the list, then what is around it; a key opens it again, and others go through it", async () => {
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
   render(<Search summons={1} />);
   await settled();
   type("a");
@@ -87,6 +90,7 @@ test("Escape closes the list, then what is around it; a key opens it again, and 
   const steps = ["ArrowUp", "ArrowDown", "End", "Home", "ArrowDown"].map((key) => [press(key), chosen()][1]);
   expect(steps).toEqual([2, 0, 2, 0, 1]);
   expect(field().getAttribute("aria-activedescendant")).toBe(options()[1]!.id);
+  expect(scrolled.mock.contexts.at(-1)).toBe(options()[1]);
   const leave = vi.fn((event: Event) => event.preventDefault());
   window.addEventListener("click", leave);
   onTestFinished(() => window.removeEventListener("click", leave));
@@ -117,8 +121,7 @@ test.each([true, false])("keys are kept until the index is there, and the focus 
 });
 
 test("an index that failed is asked for again by Retry, not by the focus, and the field then names the keys", async () => {
-  const device = vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Macintosh; Intel Mac OS X 10_15_7");
-  onTestFinished(() => device.mockRestore());
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue("Macintosh; Intel Mac OS X 10_15_7");
   vi.spyOn(console, "warn").mockReturnValueOnce();
   client.load.mockRejectedValueOnce(new Error("offline"));
   render(<Search summons={1} />);
@@ -128,4 +131,30 @@ test("an index that failed is asked for again by Retry, not by the focus, and th
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
   await settled();
   expect([client.load.mock.calls.length, field().disabled, field().placeholder]).toEqual([2, false, "Search ⌘+K"]);
+});
+
+test("results of another version wait for its index, and say whose they are", async () => {
+  const { container, rerender } = render(<Search summons={1} />);
+  await settled();
+  type("a");
+  await answer("a", "x");
+  rerender(<Search version="2.0.0" />);
+  expect(options()).toEqual([]);
+  rerender(<Search version="current" />);
+  expect([field().disabled, client.load.mock.lastCall]).toEqual([true, ["current"]]);
+  await settled();
+  expect(client.find.mock.calls).toEqual(["1.0.0", "2.0.0", "current"].map((version) => [version, "a", 3]));
+  await answer("a");
+  expect(container.textContent).toContain("Nothing in next fits “a”.");
+});
+
+test("a result's page shows the first of its marks, or of its section, and has none in programs", async () => {
+  const article = render(<article />).container.firstElementChild!;
+  article.innerHTML = '<i>One</i><h2 id="a b">A</h2><pre><b>two</b></pre><i>Two</i>';
+  const scrolled = vi.spyOn(Element.prototype, "scrollIntoView");
+  for (const hash of ["a%20b", ""]) {
+    location.hash = hash;
+    await highlight(article, "one two");
+  }
+  expect(scrolled.mock.contexts.map((mark) => (mark as Element).textContent)).toEqual(["Two", "One"]);
 });

@@ -3,6 +3,7 @@ import { KIND, type SearchDocument } from "./documents";
 import { entriesOf } from "./entries";
 import { excerpt } from "./excerpt";
 import { withHighlight } from "./highlight";
+import { nameParts, namePieces, nameTails, significant, words } from "./names";
 import { SearchIndex } from "./search-index";
 
 type Written = Omit<SearchDocument, "i">;
@@ -117,4 +118,25 @@ it("cuts the excerpt around the match", () => {
   expect(excerpt(["", "f".repeat(120), "second"], ["none"])).toBe("f".repeat(120));
   expect(excerpt(["first", "Second"], ["second"])).toBe("Second");
   expect(excerpt([`hay ${"word ".repeat(40)}needle`], ["needle", "hay"])).toMatch(/^hay .* …$/);
+});
+
+it("names are cut at case changes and digits", () => {
+  expect(nameParts("MFXVideoEncoder")).toEqual(["mfx", "video", "encoder"]);
+  expect(nameParts("MP4ContainerEncoder")).toEqual(["mp4", "container", "encoder"]);
+  expect(nameParts("MFXGLEffect")).toEqual(["mfx", "gl", "effect"]);
+  expect(nameParts("日本語")).toEqual(["日本語"]);
+  expect(nameParts("convolution3x3Kernels")).toEqual(["convolution", "3x3", "kernels"]);
+});
+
+it("names are found by their tails and pieces", () => {
+  expect(nameTails("MFXVideoEncoder")).toEqual(["videoencoder", "encoder"]);
+  expect(nameTails("encode")).toEqual([]);
+  expect(namePieces("setTrack")).toEqual(["settrack", "set", "track"]);
+  expect(namePieces("MFXGLEffect")).toEqual(["mfxgleffect", "mfx", "gl", "effect"]);
+  expect(["the", "edge1"].map(namePieces)).toEqual([["the"], ["edge1", "edge"]]);
+});
+
+it("common words count only if there are no others", () => {
+  expect(significant(words("How to save a file"))).toEqual(["save", "file"]);
+  expect(significant(words("what is new"))).toEqual(["what", "is", "new"]);
 });
