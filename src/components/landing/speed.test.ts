@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { chainOf, type Library } from "./hero/chain";
 import { HeroPlayer, Meter } from "./hero/player";
-import { canPlay } from "./hero/start";
+import { canPlay, startHero } from "./hero/start";
 import { initialState, looks } from "./hero/state";
 import { spareMotionAndData } from "./hero/use-hero";
 import { speedGroups } from "./speed";
@@ -79,12 +79,25 @@ test("the hero plays with a decoder and WebGL2, waits for Play to spare data or 
   expect(report.mock.calls).toEqual([[4], [4]]);
 });
 
-test("a hero whose footage does not load says so, unless it has ended", async () => {
-  onTestFinished(() => void vi.unstubAllGlobals());
-  vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
-  const stage = { site: "data:text/javascript,//", state: initialState } as ConstructorParameters<typeof HeroPlayer>[0];
-  const report = vi.fn();
-  new HeroPlayer(stage, report).end();
-  new HeroPlayer(stage, report);
+test("a hero whose footage or worker does not load says so, unless it has ended; one on the page hears of choices", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals().restoreAllMocks());
+  const worker = { onerror: (_event: object) => {}, postMessage() {} };
+  const Worker = vi.fn(function make() {
+    return worker;
+  });
+  const fetch = () => Promise.reject(new Error("offline"));
+  const globals = { fetch, Worker, window: { Worker, location: { href: "a:b" } }, HTMLCanvasElement: Object };
+  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value);
+  const [report, chosen] = [vi.fn(), vi.spyOn(HeroPlayer.prototype, "state", "set")];
+  const canvas = { transferControlToOffscreen: Object } as unknown as HTMLCanvasElement;
+  const start = () => startHero(canvas, canvas, "data:text/javascript,//", initialState, report);
+  const [ended] = [start(), start()];
+  ended.stop();
+  ended.update(initialState);
+  expect(chosen.mock.calls).toEqual([[initialState]]);
   await vi.waitFor(() => expect(report.mock.calls).toEqual([[{ type: "failed", message: "offline" }]]));
+  vi.stubGlobal("HTMLCanvasElement", { prototype: canvas });
+  start();
+  worker.onerror({ message: "no" });
+  expect(report).toHaveBeenLastCalledWith({ type: "failed", message: "no" });
 });
