@@ -1,15 +1,16 @@
 // @vitest-environment dom
 /** Parts of a result: its source, its file, and the bar below it. */
-import { act, cleanup, fireEvent, render, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, render, renderHook, screen } from "@testing-library/react";
 import type { PlayerState } from "live-program/messages";
 import { afterEach, expect, test, vi } from "vitest";
 import ResultPanel from "../playground/ResultPanel";
-import SourceVideo from "./compare/SourceVideo";
+import Comparison from "./compare/Comparison";
 import { type Edit, showEdit } from "./frame/edit-player";
-import { printLine } from "./frame/place";
+import { place, printLine } from "./frame/place";
 import { playPieces, showBlob } from "./frame/play";
 import { type Stage, show } from "./frame/show";
 import { placeWaveform } from "./frame/waveform";
+import { setOwnFootage, useOwnFootage } from "./own-footage/own-footage";
 import type { RemotePlayer } from "./run/remote-player";
 import { idle } from "./run/useProgram";
 import { DownloadLink } from "./ui/Result";
@@ -20,13 +21,13 @@ const session = vi.hoisted(() => {
   return { chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() };
 });
 vi.mock("./own-footage/session", () => session);
-const edited = vi.hoisted(() => ({ player: {} }));
+const edited = vi.hoisted(() => ({ player: {}, cancel: vi.fn(), waveform: vi.fn<() => Promise<object>>() }));
 vi.mock("mfx", () => ({
   MFXPlayer: function make() {
     return edited.player;
   },
-  decode: async () => ({ audio: {} }),
-  waveform: () => Promise.reject(new Error("no")),
+  decode: async () => ({ video: edited, audio: {} }),
+  waveform: edited.waveform,
 }));
 vi.mock("@docusaurus/useBaseUrl", () => ({ default: String }));
 
@@ -42,7 +43,8 @@ afterEach(() => {
 
 test("the source goes to the frame of a paused result, and catches up with a playing one", () => {
   const [first, second] = [player(5, true), player(1, false)];
-  const { container, rerender, unmount } = render(<SourceVideo media={first} source="a.mp4" />);
+  const compared = (media: Player, source = "a.mp4") => <Comparison view="source" media={media} source={source} />;
+  const { container, rerender, unmount } = render(compared(first));
   const video = container.querySelector("video")!;
   const played = vi.spyOn(video, "play").mockResolvedValue();
   const paused = vi.spyOn(video, "pause");
@@ -51,25 +53,30 @@ test("the source goes to the frame of a paused result, and catches up with a pla
     media.dispatchEvent(new Event(type));
     return Number(video.currentTime.toFixed(4));
   };
-  expect([video.currentTime, timeAt(first, 5.0005), timeAt(first, 5.02)]).toEqual([5.001, 5.001, 5.021]);
+  expect([video.muted, video.currentTime, timeAt(first, 5.0005)]).toEqual([true, 5.001, 5.001]);
+  expect([timeAt(first, 5.02), timeAt(first, 6, "other")]).toEqual([5.021, 5.021]);
+  fireEvent.loadedMetadata(video);
+  expect(video.currentTime).toBe(6.001);
   const times = ["play", "pause", "seeked", "ended"].map((type, time) => timeAt(first, time, type));
   expect(times).toEqual([0.001, 1.001, 2.001, 3.001]);
-  expect([played.mock.calls.length, paused.mock.calls.length]).toEqual([0, 6]);
-  rerender(<SourceVideo media={second} source="a.mp4" />);
+  expect([played.mock.calls.length, paused.mock.calls.length]).toEqual([0, 7]);
+  rerender(compared(second));
   expect([video.currentTime, played.mock.calls.length]).toEqual([1.001, 1]);
   expect([timeAt(second, 1.1), timeAt(second, 1.2), timeAt(first, 9)]).toEqual([1.001, 1.201, 1.201]);
   Object.defineProperty(video, "duration", { value: 3 });
   expect(timeAt(second, 8)).toBe(3);
-  Object.assign(second.state, { currentTime: 2, paused: true });
   // The browser ended a seek elsewhere, twice.
-  const ends = [2.5, 2.5].map((time) => {
-    video.currentTime = time;
-    fireEvent.seeked(video);
+  const ends = (["pause", "seeked", "seeked"] as const).map((end, index) => {
+    Object.assign(second.state, { currentTime: index ? 2 : 1.5, paused: true });
+    video.currentTime = 2.5;
+    fireEvent[end](video);
     return video.currentTime;
   });
-  expect(ends).toEqual([2.001, 2.5]);
+  expect(ends).toEqual([1.501, 2.001, 2.5]);
   fireEvent.error(video);
-  expect(container.textContent).toBe("This browser can’t play the source.");
+  expect(container.textContent).toContain("This browser can’t play the source.");
+  rerender(compared(second, "b.mp4"));
+  expect(container.querySelector("video")?.getAttribute("src")).toBe("b.mp4");
   unmount();
   expect(timeAt(second, 1)).toBe(2.5);
 });
@@ -161,11 +168,19 @@ test("a player that a program makes has controls and may play by itself, and a f
   const lines = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect([lines, stage.onMedia.mock.calls.length]).toEqual([["a/b, 2 bytes", "Blob, 2 bytes", "text/vtt, 1 bytes"], 2]);
   expect([players.every(({ controls }) => controls), play.mock.calls.length]).toEqual([true, 1]);
+  place(players[0]!);
+  expect(document.querySelector("video")).toBe(players[0]);
   const signals = [AbortSignal.abort(), AbortSignal.any([])];
+  edited.waveform.mockRejectedValue(new Error("no"));
   for (const signal of signals) await placeWaveform(new Blob(), undefined, signal);
   for (let line = 1; line <= 198; line++) printLine(`${line}`);
   const kept = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect([kept.length, kept[0], kept[1]]).toEqual([200, "text/vtt, 1 bytes", "The waveform could not be drawn: no"]);
+  edited.waveform.mockResolvedValue({ duration: 1000, channels: [{ min: [-1], max: [1] }] });
+  await placeWaveform(new Blob(), undefined, signals[1]!);
+  const figure = document.querySelector("figure")!;
+  expect([figure.textContent, figure.querySelectorAll("path").length]).toEqual(["1.0 s, mono, peak 0.0 dB", 1]);
+  expect(edited.cancel).toHaveBeenCalledTimes(3);
 });
 
 test("a sound file's waveform is drawn aside: its stages are not the program's", async () => {
@@ -195,18 +210,34 @@ test("an image has its size, and a file that fails while it is written is played
   expect(await (await played).blob.text()).toBe("bc");
 });
 
-test("an edit has a range once its length is known", async () => {
+test("an edit has a range once its length is known, is closed at Stop, and says why it can't be shown", async () => {
   const { container } = render(<div id="shown" />);
-  const ofEdit = Object.assign(new EventTarget(), { duration: Infinity, currentTime: 0, play: vi.fn() });
+  const [error, play, close, onStop] = [new Error("no codec"), vi.fn(), vi.fn(), vi.fn()];
+  const ofEdit = Object.assign(new EventTarget(), { duration: Infinity, currentTime: 0, error, play, close });
   edited.player = ofEdit;
-  const shown = showEdit({} as Edit, 1.26, { onMedia: vi.fn(), onStop: vi.fn() });
-  await vi.dynamicImportSettled();
-  ofEdit.dispatchEvent(new Event("loadeddata"));
-  await shown;
+  const showAt = async (event: string) => {
+    const shown = showEdit({} as Edit, 1.26, { onMedia: vi.fn(), onStop });
+    await vi.dynamicImportSettled();
+    ofEdit.dispatchEvent(new Event(event));
+    return shown;
+  };
+  await showAt("loadeddata");
   const [range, time] = [container.querySelector("input")!, container.querySelector("output")!];
   expect([range.disabled, range.max, time.value]).toEqual([true, "1", "1.3 s"]);
   ofEdit.duration = 9;
   ofEdit.dispatchEvent(new Event("durationchange"));
   expect([range.disabled, range.max, range.value, time.value]).toEqual([false, "9", "1.26", "1.3 / 9.0 s"]);
-  expect(ofEdit.play).not.toHaveBeenCalled();
+  onStop.mock.lastCall![0]();
+  expect([play.mock.calls.length, close.mock.calls.length]).toEqual([0, 1]);
+  await expect(showAt("error")).rejects.toBe(error);
+});
+
+test("what is said of the reader's file goes with the next one", () => {
+  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:b");
+  const { result } = renderHook(useOwnFootage);
+  act(() => setOwnFootage(undefined, "The file could not be kept."));
+  expect(result.current.notice).toBe("The file could not be kept.");
+  act(() => setOwnFootage(new File([], "b.mp4")));
+  expect(result.current).toMatchObject({ own: { url: "blob:b" }, notice: undefined });
+  act(() => setOwnFootage(undefined));
 });
