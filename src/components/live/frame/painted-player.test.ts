@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from "vitest";
-import { drawAudio } from "./paint";
+import { drawAudio, paintFrames } from "./paint";
 import { PaintedPlayer } from "./painted-player";
 import { changePlayer, watchPlayer } from "./playable";
 
@@ -39,10 +39,11 @@ it("tells a sound from a picture, and the length so far of a file that grows", (
   expect(report.mock.calls).toEqual([[sound], [video], [{ ...video, duration: 0 }]]);
 });
 
-it("draws the peak of each block of sound at its time, every ten seconds from the left, and closes it", async () => {
+it("draws the peak of each block of sound at its time, every ten seconds from the left, and closes it; frames end", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
-  const [clearRect, fillRect, append, close, onFrame] = [vi.fn(), vi.fn(), vi.fn(), vi.fn(), vi.fn()];
-  const createElement = () => ({ getContext: () => ({ clearRect, fillRect }) });
+  const [clearRect, fillRect, append] = [vi.fn(), vi.fn(), vi.fn()];
+  const [close, onFrame, onMedia] = [vi.fn(), vi.fn(), vi.fn()];
+  const createElement = () => ({ getContext: () => ({ canvas: {}, clearRect, fillRect, drawImage() {} }) });
   vi.stubGlobal("document", { createElement, getElementById: () => ({ append }) });
   vi.stubGlobal("getComputedStyle", () => ({ getPropertyValue: () => "" }));
   const block = (seconds: number, ...samples: number[]) => {
@@ -51,15 +52,11 @@ it("draws the peak of each block of sound at its time, every ten seconds from th
   };
   const rest = [block(2, 0), block(12.5, 0.25, -0.75, 0)];
   await drawAudio(block(0, 0.5), async () => rest.shift(), { paced: true, onFrame });
-  const bars = [
-    [0, 40, 95.5, 80],
-    [192, 79.5, 95.5, 1],
-    [240, 20, 95.5, 120],
-  ];
-  expect([fillRect.mock.calls, clearRect.mock.calls.map(([left]) => left)]).toEqual([bars, [0, 192, 240]]);
-  expect([onFrame.mock.calls.flat(), close.mock.calls.length, append.mock.calls.length]).toEqual([
-    [1e6, 3e6, 13.5e6],
-    3,
-    1,
-  ]);
+  const bars = ["0,40,95.5,80", "192,79.5,95.5,1", "240,20,95.5,120"];
+  expect([fillRect.mock.calls.map(String), clearRect.mock.calls.map(([left]) => left)]).toEqual([bars, [0, 192, 240]]);
+  expect([close.mock.calls.length, append.mock.calls.length]).toEqual([3, 1]);
+  const frame = { timestamp: 2.5e6, close } as unknown as VideoFrame;
+  await paintFrames(frame, async () => undefined, { paced: true, onFrame, onMedia, onStop() {} });
+  expect(onFrame.mock.calls).toEqual([[1e6], [3e6], [13.5e6], [2.5e6]]);
+  expect(onMedia.mock.lastCall![0]).toMatchObject({ currentTime: 2.5, ended: true });
 });

@@ -34,8 +34,9 @@ it("finds the value that is nearest to a touch, and follows the active one throu
   const { field } = createMarks("ts");
   const state = EditorState.create({ doc: "f(12, 3)", extensions: field }).update({ effects: setActive.of(1) }).state;
   const coordsAtPos = (at: number) => ({ left: 10 * at, right: 10 * at, top: 0, bottom: 20 });
-  const touched = (x: number) => literalAt({ coordsAtPos } as EditorView, state.field(field), { x, y: 25 }, 14);
-  expect([26, 49, 51, 84, 85].map(touched)).toEqual([0, 0, 1, 1, undefined]);
+  const touched = (x: number, y = 25) => literalAt({ coordsAtPos } as EditorView, state.field(field), { x, y }, 14);
+  expect([26, 49, 51, 84, 85].map((x) => touched(x))).toEqual([0, 0, 1, 1, undefined]);
+  expect([-15, -14, 34, 35].map((y) => touched(30, y))).toEqual([undefined, 0, 0, undefined]);
   const [marks] = state.facet(EditorView.decorations) as DecorationSet[];
   const classes: string[] = [];
   marks!.between(0, state.doc.length, (_from, _to, { spec }) => void classes.push(spec.class));

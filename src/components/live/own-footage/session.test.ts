@@ -17,7 +17,7 @@ test("only the file chosen last is shown and kept, whenever an earlier one is st
     removeItem: tab.delete.bind(tab),
   };
   for (const name of ["sessionStorage", "localStorage"]) vi.stubGlobal(name, storage);
-  const put = vi.fn(async () => {});
+  const put = vi.fn(async () => expect(tab.has("mfx.own-footage")).toBe(false));
   const cache = { put, match: async () => new Response("old"), keys: async () => [], async delete() {} };
   vi.stubGlobal("caches", { open: async () => cache, async delete() {} });
   vi.stubGlobal("navigator", { locks: { request: async (_key: string, _mode: object, held: () => void) => held() } });
