@@ -11,6 +11,7 @@ import Control from "../live/literals/Control";
 import Curve from "../live/literals/Curve";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
+import Icon from "../live/ui/Icon";
 import { Below, ConsoleView, Notes } from "../live/ui/Result";
 import ResultFrame from "../live/ui/ResultFrame";
 import Toolbar from "../live/ui/Toolbar";
@@ -127,6 +128,8 @@ test.each([
   const frame = (part: object) =>
     renderToStaticMarkup(createElement(ResultFrame, { state: { ...state, ...part }, host: { current: null } }));
   const isBusy = said.startsWith("Stop");
+  const icon = renderToStaticMarkup(<Icon name={isBusy ? "stop" : "run"} />);
+  expect(renderToStaticMarkup(createElement(Toolbar, { state } as ComponentProps<typeof Toolbar>))).toContain(icon);
   expect(["data-waiting", "data-closed"].map((one) => frame({}).includes(one))).toEqual([isBusy, !isBusy]);
   expect(frame({ shown: true, height: 9 }).includes('style="height:9px"')).toBe(phase !== "stopped");
   const panel = `Result ${hint} About the run true Console false Timeline What the program logs appears here.`;
