@@ -43,12 +43,16 @@ test("a point on the picture goes where keys and a drag say, both numbers at the
   };
   const place = { left: 0, top: 0, width: 200, height: 100, elementTop: 0, elementBottom: 0, isOnly: true };
   const points = pointsOf([numberAt("y", 0.5), numberAt("x", 0.2)]);
-  const rest = { picture: { host: { current: document.body }, place }, onSettle: calls.onDrop, onKeyDown: vi.fn() };
-  render(<Points {...{ points, code, ...calls }} {...rest} />);
+  const rest = { points, code, ...calls, onSettle: calls.onDrop, onKeyDown: vi.fn() };
+  const partAt = (at?: typeof place) => <Points {...rest} picture={{ host: { current: document.body }, place: at }} />;
+  const { rerender } = render(partAt(place));
   const { keys, drag } = writtenBy(screen.getByRole("slider", { name: "x and y, arguments of zoom" }));
   const moved = keys(["ArrowLeft"], ["ArrowRight"], ["ArrowUp"], ["ArrowDown", { shiftKey: true }]);
   expect(moved).toEqual(["0.5, x: 0.19", "0.5, x: 0.21", "0.49, x: 0.2", "0.6, x: 0.2"]);
   expect(drag(40.4, -10)).toEqual(["0.4, x: 0.4", "0.4, x: 0.402", "0.4, x: 0.402", "201"]);
+  rerender(partAt());
+  for (const turn of ["focus", "blur"] as const) fireEvent[turn](screen.getByRole("slider"));
+  expect(calls.onDrop).toHaveBeenCalledTimes(2);
 });
 
 test("a point of a curve goes where keys and a drag say, and a double click beside it adds another", () => {

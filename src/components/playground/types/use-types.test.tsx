@@ -18,29 +18,24 @@ afterEach(() => {
 });
 
 test("types are loaded once, when the reader comes to the editor, and end with it", () => {
-  const workers: string[] = [];
   const terminate = vi.fn();
-  class FakeWorker {
-    terminate = terminate;
-    postMessage = () => {};
-    constructor(url: string) {
-      workers.push(url);
-    }
-  }
-  vi.stubGlobal("Worker", FakeWorker);
+  const made = vi.fn(function make(_url: string) {
+    return { terminate, postMessage() {} };
+  });
+  vi.stubGlobal("Worker", made);
   const { result } = renderHook(() => useTypes("next"));
   const view = new EditorView({ extensions: result.current, parent: document.body });
-  expect(workers).toEqual([]);
+  expect(made).not.toHaveBeenCalled();
   fireEvent.pointerEnter(view.dom);
   fireEvent.focusIn(view.dom);
-  expect(workers).toEqual(["/live/types.js"]);
+  expect(made.mock.calls).toEqual([["/live/types.js"]]);
   view.destroy();
   expect(terminate).toHaveBeenCalledOnce();
 
   const other = new EditorView({ extensions: result.current, parent: document.body });
   other.destroy();
   fireEvent.focusIn(other.dom);
-  expect(workers).toHaveLength(1);
+  expect(made).toHaveBeenCalledOnce();
 });
 
 test("requests to a worker that fails have no answer", async () => {
