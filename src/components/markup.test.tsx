@@ -305,7 +305,9 @@ test("the front page has the names, links and columns of its parts", () => {
   const [first] = speedGroups(benchResults);
   const [bars, links] = [first!.bars.map(({ name, ratio }) => `${name} ${ratio.toFixed(2)} × `), "/benchmarks run the"];
   expect(linkedTextOf(<Speed />)).toMatch(new RegExp(`${links}.* ${first!.title} ${bars.join("")}.* ${first!.about}`));
-  expect(renderToStaticMarkup(<Speed />).match(/<figcaption|--length:1"|data-own="true"/g)).toHaveLength(9);
+  const speed = renderToStaticMarkup(<Speed />);
+  expect(speed.match(/labelledby="(.+?)".*<h2 id="\1"|<figcaption|--length:1"|data-own="true"/g)).toHaveLength(10);
+  expect(speed).not.toMatch(/(Medians of [^<]*)<.*\1</);
   const heads =
     /\/docs\/intro Get started \/docs\/playground Playground .* GIF \/docs.*ed containers .* \/api\/class\/Scaler Scaler .*#[a-z]+ boxBlur /;
   expect(linkedTextOf([<Hero key="hero" />, <InTheBox key="box" />])).toMatch(heads);

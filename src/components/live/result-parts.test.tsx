@@ -103,6 +103,7 @@ test("the bar of a result shows one view, another while its key is held, and tak
   const bar = (code: string, isDragging: boolean) => (
     <div className="theme-code-block">
       <b contentEditable suppressContentEditableWarning />
+      <select />
       <ResultBar {...{ state, host, code, isDragging, ...calls }} />
     </div>
   );
@@ -120,7 +121,8 @@ test("the bar of a result shows one view, another while its key is held, and tak
   };
   expect([held("b"), held("B", source, {}, "blur"), held("n")]).toEqual(["01", "01", "11"]);
   for (const modifier of ["altKey", "ctrlKey", "metaKey"]) expect(held("b", split, { [modifier]: true })).toBe("11");
-  for (const text of ["[contenteditable]", "input"]) expect(held("b", container.querySelector(text)!)).toBe("11");
+  for (const text of ["[contenteditable]", "input", "select"])
+    expect(held("b", container.querySelector(text)!)).toBe("11");
   const drop = (code: string, ...files: File[]) => {
     rerender(bar(code, true));
     fireEvent.drop(screen.getByText(/^Drop/), { dataTransfer: { files } });

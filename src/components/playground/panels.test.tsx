@@ -11,6 +11,7 @@ import Control from "../live/literals/Control";
 import Curve from "../live/literals/Curve";
 import FootageChip from "../live/own-footage/FootageChip";
 import { idle } from "../live/run/useProgram";
+import CopyButton from "../live/ui/CopyButton";
 import Icon from "../live/ui/Icon";
 import { Below, ConsoleView, Notes } from "../live/ui/Result";
 import ResultFrame from "../live/ui/ResultFrame";
@@ -42,6 +43,8 @@ test("the toolbar, the console and a failure say what is known", () => {
   expect(bar({ phase: "running" })).toBe("Stop Running 12 frames · 25 fps · 1.3 s of media · 2.3 s");
   expect(bar({ phase: "done", output: { blob: new Blob(), mimeType: "image/gif" } })).toBe("Run Done: GIF · 0 B");
   expect(bar({ phase: "loading", note: "No.", progress: { ...progress, frames: 0 } })).toBe("Stop No. 2.3 s");
+  const copy = renderToStaticMarkup(<Icon name="copy" />);
+  expect(renderToStaticMarkup(<CopyButton text={async () => ""} />)).toContain(copy);
   const entries = [{ level: "error", text: "a" }];
   expect(textOf(ConsoleView, { entries, dropped: 4900 })).toBe("Console 4,900 lines left out error a");
   const ended = { ...idle, console: entries, output: { blob: new Blob(), mimeType: "image/gif" } };
