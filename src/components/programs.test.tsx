@@ -21,10 +21,10 @@ const mocks = vi.hoisted(() => {
     control,
     editor,
     loaded: vi.fn(() => editor),
-    opened: vi.fn(() => ({ default: () => "The editor." })),
+    opened: vi.fn(() => ({ default: (of: { pageVersion: string }) => `Opened for ${useState(of.pageVersion)[0]}.` })),
     useProgram: () => control,
     codecTable: vi.fn(async () => ""),
-    ...{ chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() },
+    ...{ usePageVersion: vi.fn(() => "2"), chooseOwnFootage: vi.fn(), clearOwnFootage: vi.fn() },
     useOwnFootage: vi.fn(() => ({})),
     ...{ releases: ["2", "1"], decode: vi.fn(async () => ({ code: "linked", version: "0.1" })) },
     playgroundLink: vi.fn(async (_work: object) => "/play#code"),
@@ -49,7 +49,7 @@ vi.mock("./live/playground-link", () => mocks);
 vi.mock("./live/run/useProgram", () => mocks);
 vi.mock("./live/ui/StaticCode", () => ({ default: () => "1.5" }));
 vi.mock("./live/ui/useCodeMetadata", () => ({ useCodeMetadata: (code: string, of: object) => ({ code, ...of }) }));
-vi.mock("./live/usePageVersion", () => ({ usePageVersion: () => "2" }));
+vi.mock("./live/usePageVersion", () => mocks);
 vi.mock("./playground/Opened", () => mocks.opened());
 vi.mock("./playground/ResultPanel", () => ({ default: () => null }));
 vi.mock("./playground/types/useTypes", () => ({ useTypes: () => [] }));
@@ -117,14 +117,17 @@ test.each([
   expect([mocks.chooseOwnFootage.mock.calls, screen.queryByText(/^Drop/)]).toEqual([[[file]], null]);
 });
 
-test("a playground whose code failed to load says so, and Retry loads it", async () => {
+test("a playground whose code failed to load says so, and Retry loads it, anew for each version", async () => {
   mocks.opened.mockImplementationOnce(() => {
     throw new Error("offline");
   });
-  render(<LazyPlayground />);
+  const { rerender } = render(<LazyPlayground />);
   await screen.findByText(/The playground could not be loaded/);
   fireEvent.click(screen.getByRole("button", { name: "Retry" }));
-  await screen.findByText("The editor.");
+  await screen.findByText("Opened for 2.");
+  mocks.usePageVersion.mockReturnValueOnce("1");
+  rerender(<LazyPlayground />);
+  await screen.findByText("Opened for 1.");
 });
 
 test("a link to a release that is gone opens with the page's, also without examples; of two links, the last stays", async () => {
