@@ -129,7 +129,8 @@ test("the bar of a result shows one view, another while its key is held, and tak
     return [calls.onDragEnd, calls.onFootage, session.chooseOwnFootage].map(({ mock }) => mock.calls.length).join("");
   };
   const file = new File([], "f");
-  fireEvent.change(screen.getByLabelText("Your own file"), { target: { files: [file] } });
+  const input = screen.getByLabelText("Your own file", { selector: "[tabindex='-1'][accept*='audio/']" });
+  fireEvent.change(input, { target: { files: [file] } });
   expect([drop("", file), drop(""), drop("f(video)", file)]).toEqual(["112", "212", "323"]);
 });
 
@@ -170,8 +171,7 @@ test("a player that a program makes has controls and may play by itself, and a f
   const lines = [...document.querySelectorAll("li")].map((line) => line.textContent);
   expect([lines, stage.onMedia.mock.calls.length]).toEqual([["a/b, 2 bytes", "Blob, 2 bytes", "text/vtt, 1 bytes"], 2]);
   expect([players.every(({ controls }) => controls), play.mock.calls.length]).toEqual([true, 1]);
-  place(players[0]!);
-  expect(document.querySelector("video")).toBe(players[0]);
+  expect(place(players[0]!)).toBe(document.querySelector("video"));
   const signals = [AbortSignal.abort(), AbortSignal.any([])];
   edited.waveform.mockRejectedValue(new Error("no"));
   for (const signal of signals) await placeWaveform(new Blob(), undefined, signal);
@@ -235,11 +235,11 @@ test("an edit has a range once its length is known, is closed at Stop, and says 
 });
 
 test("what is said of the reader's file goes with the next one", () => {
-  vi.spyOn(URL, "createObjectURL").mockReturnValue("blob:b");
+  vi.spyOn(URL, "createObjectURL").mockReturnValueOnce("blob:b");
   const { result } = renderHook(useOwnFootage);
   act(() => setOwnFootage(undefined, "The file could not be kept."));
   expect(result.current.notice).toBe("The file could not be kept.");
-  act(() => setOwnFootage(new File([], "b.mp4")));
+  for (const file of Array<File>(2).fill(new File([], "b.mp4"))) act(() => setOwnFootage(file));
   expect(result.current).toMatchObject({ own: { url: "blob:b" }, notice: undefined });
   act(() => setOwnFootage(undefined));
 });

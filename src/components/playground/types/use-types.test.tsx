@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("types are loaded once, when the reader comes to the editor, and end with it", () => {
+test.each(["pointerEnter", "focusIn"] as const)("types are loaded once, at %s, and end with the editor", (enter) => {
   const terminate = vi.fn();
   const made = vi.fn(function make(_url: string) {
     return { terminate, postMessage() {} };
@@ -26,15 +26,14 @@ test("types are loaded once, when the reader comes to the editor, and end with i
   const { result } = renderHook(() => useTypes("next"));
   const view = new EditorView({ extensions: result.current, parent: document.body });
   expect(made).not.toHaveBeenCalled();
-  fireEvent.pointerEnter(view.dom);
-  fireEvent.focusIn(view.dom);
+  for (const _time of ["first", "again"]) fireEvent[enter](view.dom);
   expect(made.mock.calls).toEqual([["/live/types.js"]]);
   view.destroy();
   expect(terminate).toHaveBeenCalledOnce();
 
   const other = new EditorView({ extensions: result.current, parent: document.body });
   other.destroy();
-  fireEvent.focusIn(other.dom);
+  fireEvent[enter](other.dom);
   expect(made).toHaveBeenCalledOnce();
 });
 
