@@ -76,7 +76,8 @@ describe("the index of a version", () => {
   it("says what to mark, also if it was misspelled", () => {
     expect(index.find("endoder", 1).marks).toContain("encoder");
     expect(index.find("encodes", 9).marks).toEqual(["encodes"]);
-    expect(withHighlight("/a#b", ["c d", "e"])).toBe("/a?highlight=c%20d+e#b");
+    const urls = ["/a#b", "/c"].map((url) => withHighlight(url, ["c d", "e"]));
+    expect(urls.join(" ")).toBe("/a?highlight=c%20d+e#b /c?highlight=c%20d+e");
   });
 
   it("keeps to the limit, and finds nothing for nothing", () => {
