@@ -9,11 +9,8 @@ const built = async (...pieces: Piece[]) => {
   return { next, text: await blob.text(), type: blob.type };
 };
 
-it("lines pieces up", async () => {
+it("lines pieces up, and writes those with a position where they belong", async () => {
   expect(await built(piece("ab"), piece("cd"))).toEqual({ next: [true, true], text: "abcd", type: "text/plain" });
-});
-
-it("writes pieces with a position where they belong", async () => {
   const { next, text, type } = await built(piece("----"), piece("cd", 4), piece("ab", 1), piece("x", 0), piece("e"));
   expect([text, type]).toEqual(["xab-cde", "text/plain"]);
   expect(next).toEqual([true, true, false, false, true]);
