@@ -86,7 +86,7 @@ test("a project that cannot be made is told, one key closes the menu, and one th
   const source = { code: "", language: "ts", version: "next", video: "/a", standIn: "/b", onClose: vi.fn() } as const;
   const { unmount } = render(<ExportMenu {...source} />);
   fireEvent.click(screen.getByRole("button", { name: /Vite project/ }));
-  await screen.findByText("The project could not be made. No network.");
+  for (const said of ["Making the project…", /not be made. No network.$/]) await screen.findByText(said);
   for (const key of ["Tab", "Escape"]) fireEvent.keyDown(screen.getByRole("group"), { key });
   for (const leave of [unmount, () => fireEvent.pointerDown(document.body)]) leave();
   expect(source.onClose).toHaveBeenCalledOnce();
