@@ -79,7 +79,7 @@ test("a copy of a frame in its own memory has its bytes, format and colors", asy
   copy.close();
 });
 
-test("a frame that is drawn again is transparent if it may have been", () => {
+test("a frame that is drawn again has the size that is asked for, and is transparent if it may have been", () => {
   const inits: unknown[] = [];
   const construct = (target: typeof VideoFrame, args: unknown[]) => {
     inits.push(args[1]);
@@ -89,9 +89,10 @@ test("a frame that is drawn again is transparent if it may have been", () => {
   vi.stubGlobal("VideoFrame", new Proxy(VideoFrame, { construct }));
   onTestFinished(() => void vi.unstubAllGlobals());
   const redraw = redrawer();
-  for (const frame of frames) {
-    redraw(frame, { width: 3, height: 5 }, () => {}).close();
-    frame.close();
+  for (const [index, frame] of frames.entries()) {
+    const drawn = redraw(frame, { width: 3 + index, height: 5 - index }, () => {});
+    expect([drawn.displayWidth, drawn.displayHeight]).toEqual([3 + index, 5 - index]);
+    for (const each of [drawn, frame]) each.close();
   }
   expect(inits).toMatchObject(["discard", "discard", "keep", "keep"].map((alpha) => ({ alpha, timestamp: 0 })));
 });

@@ -74,6 +74,20 @@ test.each([
   expect(context).toMatchObject({ imageSmoothingQuality: "high" });
 });
 
+test.each([
+  [0, false, false],
+  [180, false, true],
+  [0, true, true],
+])("a frame that fills the size, turned by %i° and mirrored: %s, is drawn: %s", (rotation, flip, isDrawn) => {
+  const fitter = new Fitter({ size: { width: 8, height: 2 }, shown: { width: 4, height: 4 }, fit: "fill" });
+  const given = frame(1); // Of 4 × 4 pixels.
+  for (const [name, value] of Object.entries({ rotation, flip })) Object.defineProperty(given, name, { value });
+  const fitted = fitter.apply(given);
+  const { displayWidth, displayHeight } = fitted;
+  expect([fitted !== given, displayWidth, displayHeight]).toEqual([isDrawn, ...(isDrawn ? [8, 2] : [4, 4])]);
+  for (const each of [given, fitted]) each.close();
+});
+
 test("bars of less than two pixels in total are left out", () => {
   const barsOf = (height: number) => placement({ width: 100, height: 100 }, { width: 100, height }, "contain").y;
   expect([101, 102, 103].map(barsOf)).toEqual([0, 1, 1.5]);

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { OptionError } from "../src/errors.ts";
 import { animate } from "../src/keyframes/animate.ts";
+import { keyframes as checkedKeyframes } from "../src/keyframes/checked-keyframes.ts";
 import type { Easing } from "../src/keyframes/easing.ts";
 import { keyframes } from "../src/keyframes/keyframes.ts";
 import { madeOf } from "../src/media/made.ts";
@@ -24,8 +25,8 @@ describe("keyframes", () => {
     { time: 300, value: 5 },
   ];
 
-  test("hold before the first and after the last, and pass between", () => {
-    const value = keyframes(ramp);
+  test.each([keyframes, checkedKeyframes])("hold before the first and after the last, and pass between", (made) => {
+    const value = made(ramp);
     expect([0, 100, 150, 200, 300, 1000].map((time) => at(value, time))).toEqual([1, 1, 2, 3, 5, 5]);
   });
 
@@ -78,16 +79,18 @@ describe("keyframes", () => {
   });
 
   test("ease from each keyframe as it says itself, else as the second argument says", () => {
-    const value = keyframes(
-      [
-        { time: 0, value: 0, easing: "hold" },
-        { time: 100, value: 1 },
-        { time: 200, value: 0 },
-      ],
-      "inQuad",
-    );
-    expect(at(value, 99)).toBe(0);
-    expect(at(value, 150)).toBe(0.75);
+    for (const made of [keyframes, checkedKeyframes]) {
+      const value = made(
+        [
+          { time: 0, value: 0, easing: "hold" },
+          { time: 100, value: 1 },
+          { time: 200, value: 0 },
+        ],
+        "inQuad",
+      );
+      expect(at(value, 99)).toBe(0);
+      expect(at(value, 150)).toBe(0.75);
+    }
   });
 
   test.each<[Easing, number, number]>([
