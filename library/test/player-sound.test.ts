@@ -271,6 +271,19 @@ test("a player that waited for sound when it was paused doesn't wait after the n
   expect(events).toEqual(["waiting", "pause", "play", "playing"]);
 });
 
+test("a player that is paused while its sound is made stays paused", async () => {
+  const { promise: held, resolve: release } = deferred();
+  const player = playerOf({ beforeSound: () => held });
+  const paused = expect(player.play()).rejects.toMatchObject({ name: "AbortError" });
+  await vi.advanceTimersByTimeAsync(100);
+  player.pause();
+  release();
+  await paused;
+  await vi.advanceTimersByTimeAsync(500);
+  await pass(contexts[0]!, 0.5);
+  expect([player.paused, player.currentTime, isSounding(contexts[0]!)]).toEqual([true, 0, false]);
+});
+
 test("more sound is scheduled ahead if pictures take longer than they are shown", async () => {
   let read = 0;
   const ahead = async (cost: number) => {
