@@ -277,6 +277,8 @@ test("a pause silences what is scheduled, and a stop cancels the stream", async 
   expect(context.started[0]).toMatchObject({ when: expect.closeTo(9.03, 4), offset: expect.closeTo(0, 4) });
   expect(context.started.reduce((sum, { duration }) => sum + duration, 0)).toBeCloseTo(0.7, 4);
   expect(read.isCanceled).toBe(false);
+  // What was stopped tells so later.
+  await settle();
   schedule.stop();
   await settle();
   expect(context.started.every(({ isStopped }) => isStopped)).toBe(true);

@@ -227,11 +227,12 @@ test("sound stops at a pause, a seek, another speed, an edit with other sound, a
   const player = playerOf();
   await player.play();
   const [context] = contexts as [FakeContext];
+  const beforeSound = vi.fn();
   const actions: (() => unknown)[] = [
     () => Object.assign(player, { currentTime: 4 }),
     () => Object.assign(player, { playbackRate: 2 }),
     () => Object.assign(player, { playbackRate: 1 }),
-    () => Object.assign(player, { edit: numbered({ audio: true, duration: 5000 }) }),
+    () => Object.assign(player, { edit: numbered({ audio: true, duration: 5000, beforeSound }) }),
     () => player.pause(),
   ];
   for (const stop of actions) {
@@ -242,6 +243,7 @@ test("sound stops at a pause, a seek, another speed, an edit with other sound, a
     expect(isSounding(context)).toBe(false);
     if (!player.paused) await next;
   }
+  expect(beforeSound).toHaveBeenCalled();
   await player.play();
   expect(player.currentTime).toBeLessThan(5);
   const ended = once(player, "ended");
@@ -250,12 +252,16 @@ test("sound stops at a pause, a seek, another speed, an edit with other sound, a
   expect([player.currentTime, player.ended]).toEqual([5, true]);
 });
 
-test("at twice the speed, the sound moves the position twice as fast", async () => {
+test("at twice the speed, the sound moves the position twice as fast, also if the speed changes while it plays", async () => {
   const player = playerOf();
   player.playbackRate = 2;
   await player.play();
   await pass(contexts[0]!, 0.53);
   expect(player.currentTime).toBeCloseTo(1, 1);
+  player.playbackRate = 1;
+  await once(player, "playing");
+  await pass(contexts[0]!, 0.53);
+  expect(player.currentTime).toBeCloseTo(1.5, 1);
 });
 
 test("a player that waited for sound when it was paused doesn't wait after the next start", async () => {

@@ -86,6 +86,7 @@ export class FakeContext extends EventTarget {
       },
       stop: () => {
         entry!.isStopped = true;
+        void Promise.resolve().then(() => source.onended?.());
       },
     });
     return source;
