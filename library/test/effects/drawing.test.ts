@@ -256,14 +256,17 @@ test.each([
   },
 );
 
-test("an effect without WebGL2, and a handle that was closed, say what to do", async () => {
+test("an effect without WebGL2 says what to do; a handle draws one effect after another until it is closed", async () => {
   const drawn = effect(generatedVideo({ count: 1 }), [visual.zoom({ factor: 2 })]);
   await expect(readVideo(drawn)).rejects.toThrow(
     "WebGL2 is not available, and effects need it. Turn on hardware acceleration, or use another browser.",
   );
   fakeGL();
   const context = new MFXGLContext(1, 1);
-  const handle = new MFXGLHandle(new VideoFrame(new OffscreenCanvas(1, 1), { timestamp: 0 }), context);
+  const handle = new MFXGLHandle(withoutFormat(new VideoFrame(new OffscreenCanvas(8, 4))), context);
+  const half = visual.crop({ values: [0.5, 0.5] });
+  await handle.paint([...half, ...half]);
+  expect(handle.size).toEqual([2, 1]);
   handle.close();
   await expect(handle.compile()).rejects.toThrow("The handle is closed. Make a new MFXGLHandle.");
   context.close();

@@ -183,6 +183,7 @@ test("grains have the given size in pixels, and at least one", async () => {
 test("lengths in pixels are those of the full frame if it is drawn in a scale", async () => {
   const half = async (effects: Effect[]) => stepsAt(effects, 0, [32, 18], 0.5);
   expect(await half(visual.grain({ size: 4 }))).toMatchObject([{ values: { cells: [16, 9] } }]);
+  expect(await half(visual.grain({ size: 1 }))).toMatchObject([{ values: { cells: [64, 36] } }]);
   expect(await half(visual.pixelate({ size: 4 }))).toEqual(await stepsAt(visual.pixelate({ size: 2 }), 0, [32, 18]));
   const logo: object = { width: 8, height: 3, [Symbol.toStringTag]: "ImageBitmap" };
   expect(await half(visual.add(logo as ImageBitmap))).toMatchObject([{ values: { extent: [8 / 64, 3 / 36] } }]);
