@@ -436,6 +436,7 @@ test("the duration that was found by playing an edit is not that of the next one
   player.edit = endless(800);
   await drawn;
   expect(player.duration).toBe(Number.POSITIVE_INFINITY);
+  expect(events).not.toContain("loadedmetadata");
 });
 
 test("a pause and the end show the exact frame, also if pictures were late", async () => {

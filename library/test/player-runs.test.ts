@@ -1,7 +1,6 @@
 // @module-tag fakes
 /** Runs that a player starts, and what it counts, closes and passes on. */
 import { afterEach, expect, test, vi } from "vitest";
-import { combine } from "../src/edit/combine.ts";
 import { type Edit, makeEdit, recipeOf } from "../src/edit/edit.ts";
 import { fromStreams } from "../src/edit/from-streams.ts";
 import { SDRFrames } from "../src/effects/sdr-frames.ts";
@@ -9,7 +8,7 @@ import { MFXPlayer } from "../src/player/mfx-player.ts";
 import { contexts, type FakeContext, fakeContexts, pass } from "./player/fake-contexts.ts";
 import { numbered, once, seek } from "./player/support.ts";
 import { deferred } from "./support/deferred.ts";
-import { generatedAudio, generatedVideo } from "./support/generated.ts";
+import { generatedVideo } from "./support/generated.ts";
 import { watchFrames } from "./support/open-frames.ts";
 
 fakeContexts();
@@ -386,50 +385,6 @@ test("another edit takes over although the one before it fails until then", asyn
   player.edit = numbered({ duration: 9000 });
   await vi.advanceTimersByTimeAsync(600);
   expect([player.error, player.paused, player.currentTime]).toEqual([null, false, expect.closeTo(1.2, 1)]);
-});
-
-test("until another edit takes over, each frame of the one before is shown", async () => {
-  const shown = new Set<number>();
-  vi.spyOn(OffscreenCanvasRenderingContext2D.prototype, "drawImage").mockImplementation((frame) => {
-    shown.add(Math.floor((frame as VideoFrame).timestamp / 40_000));
-  });
-  const beforeFrame = (index: number) => index || vi.advanceTimersByTime(1000); // It takes over 300 ms later.
-  const player = playerOf(numbered({ duration: 9000, beforeFrame }));
-  await player.play();
-  await vi.advanceTimersByTimeAsync(200);
-  const drawn = once(player, "drawn");
-  player.edit = numbered({ duration: 9000 });
-  await vi.advanceTimersByTimeAsync(600);
-  await drawn;
-  expect([...shown]).toEqual(Array.from({ length: Math.floor(player.currentTime * 25) + 1 }, (_, index) => index));
-});
-
-test("an edit with the same sound takes over with its picture alone", async () => {
-  const canceled = vi.fn();
-  const open = () => ({ audio: generatedAudio({ seconds: 9, onCancel: canceled }) });
-  const audio = fromStreams(open, { duration: 9000, tracks: ["audio"] });
-  const film = () => combine({ video: numbered({ duration: 9000 }), audio });
-  const player = playerOf(film());
-  await player.play();
-  await pass(contexts[0]!, 0.2);
-  const drawn = once(player, "drawn");
-  player.edit = film();
-  await pass(contexts[0]!, 0.4);
-  await drawn;
-  // What is heard goes on.
-  expect([canceled.mock.calls.length, player.currentTime]).toEqual([1, expect.closeTo(0.6, 1)]);
-});
-
-test("steps that follow while one is made are taken from the same position", async () => {
-  const { promise: held, resolve: release } = deferred();
-  const player = playerOf(numbered({ beforeFrame: (index) => (index === 1 ? held : undefined) }));
-  await once(player, "loadeddata");
-  const steps = [player.step(1)];
-  await vi.advanceTimersByTimeAsync(0);
-  steps.push(player.step(1));
-  release();
-  await Promise.all(steps);
-  expect(player.currentTime).toBe(0.08);
 });
 
 test("once another edit has taken over, no frame of the one before is shown, also if the next ones are late", async () => {
