@@ -243,7 +243,7 @@ test("the time that a server asks for replaces shorter delays only", async () =>
   hurry();
   const delays: number[] = [];
   const url = server.url("clip.mp4", { status: 503, retryAfter: "1", times: 4 });
-  (await openFile(url, { onRetry: ({ delay }) => delays.push(delay) })).close();
+  (await openFile(new URL(url), { onRetry: ({ delay }) => delays.push(delay) })).close();
   expect(delays).toEqual([1000, 1000, 1000, 2000]);
 });
 
