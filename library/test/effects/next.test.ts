@@ -110,6 +110,10 @@ test.each([
   }
 });
 
+test("a fade to what is no color is refused", () => {
+  expect(() => fade({ out: 400, color: "blau" })).toThrow('`color` must be a CSS color; got "blau".');
+});
+
 test("a picture is rotated by 45° about its middle by default", async () => {
   const source = marked(20, 20);
   const told = await picture(rgbaFrame(source), [rotate({ angle: 45, values: [0, 0, 1], origin: [0.5, 0.5, 0] })]);
