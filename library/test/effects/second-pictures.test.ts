@@ -205,12 +205,20 @@ test.each([
 });
 
 test.each([
-  ["is added", (video: ReadableStream<VideoFrame>) => visual.add(video, { at: 100 / 3 })],
-  ["is faded into", (video: ReadableStream<VideoFrame>) => visual.transition(video, { start: 100 / 3, progress: 1 })],
+  ["is added", (video: ReadableStream<VideoFrame>, at: number) => visual.add(video, { at })],
+  [
+    "is faded into",
+    (video: ReadableStream<VideoFrame>, start: number) => visual.transition(video, { start, progress: 1 }),
+  ],
 ])("a video that %s at the time of a frame begins with it, though that time is rounded", async (_, effectOf) => {
-  const second = begin(effectOf(framesAt(0, 40).stream));
-  expect(await shownAt(second, [33.332, 33.333, 73.333])).toEqual([undefined, 0, 40]);
-  await second.close!();
+  for (const [at, times] of [
+    [100 / 3, [33.332, 33.333, 73.333]],
+    [200 / 3, [66.666, 66.667, 106.667]],
+  ] as const) {
+    const second = begin(effectOf(framesAt(0, 40).stream, at));
+    expect(await shownAt(second, times)).toEqual([undefined, 0, 40]);
+    await second.close!();
+  }
 });
 
 test.each([
