@@ -400,7 +400,10 @@ test("a custom shader gets lengths of the frame in full if it is drawn in a scal
     "void main() {}",
     {},
     {
-      transformContext: (to) => to.setCrop({ x: 4, y: 2, width: 10, height: 1 }),
+      transformContext: async (to) => {
+        await Promise.resolve();
+        to.setCrop({ x: 4, y: 2, width: 10, height: 1 });
+      },
     },
   );
   const frame = new VideoFrame(new Uint8Array(800), {
