@@ -276,6 +276,12 @@ describe("mime types", () => {
     expect(parseMimeType(mimeType)).toMatchObject({ container, videoCodec, audioCodec, unknownCodecs: [] });
   });
 
+  test("the type itself is in lower case, and of several codecs of a kind, the first one counts", () => {
+    expect(parseMimeType(' VIDEO/WebM ; codecs="vp9,opus,vp8,vorbis"')).toMatchObject({
+      ...{ essence: "video/webm", videoCodec: "vp9", audioCodec: "opus" },
+    });
+  });
+
   test("unknown codecs are told apart", () => {
     expect(parseMimeType('video/webm; codecs="vp8,speex"').unknownCodecs).toEqual(["speex"]);
   });

@@ -91,11 +91,19 @@ test.each([
   ["WEBVTT\n\n00:01.000 --> 00:01.000\na", "Line 3 of `vtt` must be the times of a cue that ends after its start"],
   [
     "WEBVTT\n\n00:01.000 --> 00:02.000\na\n00:03.000 --> 00:04.000",
-    "Line 5 of `vtt` must be preceded by an empty line",
+    'Line 5 of `vtt` must be preceded by an empty line, or without -->; got "00:03.000 --> 00:04.000".',
   ],
   ["WEBVTT\n\n60:00.000 --> 60:01.000\na", "Line 3 of `vtt` must be the times of a cue"],
   ["WEBVTT\n\n00:60.000 --> 00:61.000\na", "Line 3 of `vtt` must be the times of a cue"],
 ])("WebVTT is refused: %j", (file, message) => expect(() => parseVtt(file, "vtt")).toThrow(message));
+
+test("times of WebVTT may have spaces around them, and its settings end before those behind them", () => {
+  const file = "WEBVTT\n\n 00:01.000\t-->  00:02.000 \t line:0 align:start \t\na\n\n00:03.000 --> 00:04.000 \nb";
+  expect(parseVtt(file, "vtt")).toEqual([
+    { start: 1000, end: 2000, text: "a", settings: "line:0 align:start" },
+    { start: 3000, end: 4000, text: "b" },
+  ]);
+});
 
 test("a block of WebVTT that is a name alone is refused with its line", () => {
   expect(() => parseVtt("WEBVTT\n\nname", "vtt")).toThrow("Line 3 of `vtt` must be the times of a cue");

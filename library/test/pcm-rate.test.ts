@@ -4,7 +4,9 @@ import { expect, test } from "vitest";
 import { atRate } from "../src/codec/at-rate.ts";
 import { PcmDecoder } from "../src/codec/pcm-decoder.ts";
 import { planesOf } from "../src/media/audio-planes.ts";
+import { audioInfo } from "../src/media/track-info.ts";
 import { markedConfig } from "../src/media/track-rate.ts";
+import type { AudioTrack } from "../src/media/types.ts";
 
 function decoded(sampleRate: number, numberOfChannels: number, ...data: number[]) {
   const blocks: { rate: number; timestamp: number; planes: number[][] }[] = [];
@@ -62,6 +64,9 @@ test("sound to be encoded with the settings of a track keeps its own rate, unles
   expect(atRate(settings)).toBe(stream);
   expect(atRate({ ...settings, sampleRate: 8000 })).not.toBe(stream);
   expect(atRate({ stream, sampleRate: 48_000 })).not.toBe(stream);
+  // The description of a track is plain data.
+  const { config } = audioInfo({ ...({} as AudioTrack), config: settings });
+  expect(atRate({ ...config, stream })).not.toBe(stream);
 });
 
 test.each([8000, undefined])("sound to be encoded at a rate (%s) that nobody reads is canceled", async (sampleRate) => {

@@ -5,8 +5,8 @@ import { withoutGaps } from "../src/container/segments/playlist.ts";
 
 test("segments that are missing one after another lengthen the one before by all of them", () => {
   const segments = [
-    "#EXTINF:4.5,\na.ts",
-    "#EXT-X-GAP\n#EXTINF:4,\nb.ts",
+    "#EXTINF: 4.5,A title\na.ts",
+    "#EXT-X-GAP\n# A comment\n#EXTINF: 4,\nb.ts",
     "#EXT-X-GAP\n#EXTINF:5.25,\nc.ts",
     "#EXTINF:4,\nd.ts",
   ];
@@ -15,6 +15,7 @@ test("segments that are missing one after another lengthen the one before by all
     "#EXTM3U",
     "#EXTINF:13.75,",
     "a.ts",
+    "# A comment",
     "#EXT-X-MEDIA-SEQUENCE:2",
     "#EXT-X-MEDIA-SEQUENCE:3",
     "#EXTINF:4,",

@@ -133,7 +133,12 @@ describe("the list of a WAV file", () => {
   };
 
   test("has texts in UTF-8 or in the encoding of Windows", () => {
-    const list = concatenated("INFO", item("INAM", "Gü\0"), item("IART", bytes(0x47, 0xfc, 0)), item("IGNR", "Rock"));
+    const list = concatenated(
+      "INFO",
+      item("INAM", "Gü\0"),
+      item("IART", bytes(0x47, 0xfc, 0)),
+      item("IGNR", "Rock\0\0"),
+    );
     expect([...readInfoList(list)]).toEqual([
       ["INAM", "Gü"],
       ["IART", "Gü"],

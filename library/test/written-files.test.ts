@@ -7,6 +7,7 @@ import { openSoundFile } from "../src/container/sound-file.ts";
 import { infoChunk } from "../src/container/tags/riff-info.ts";
 import { TagWriter } from "../src/container/tags/tag-writer.ts";
 import { EncodedFeed } from "../src/container/tracks/encoded-feed.ts";
+import { encodedPacket } from "../src/container/tracks/encoded-packet.ts";
 import { wavHeader } from "../src/container/wav-header.ts";
 import { WebMContainerEncoder } from "../src/container/webm-container-encoder.ts";
 import { encode } from "../src/encode/encode.ts";
@@ -228,6 +229,13 @@ describe("a file of tracks with labels", () => {
     expect(await feed.next()).toEqual([expect.objectContaining({ time: 55_000, duration: 20_000, padding: 0 })]);
     await feed.cancel("enough");
     expect(canceled.mock.calls).toEqual([["enough"]]);
+  });
+
+  test("has no chunk of less than no length, though its padding is longer or its length is not told", async () => {
+    const { chunk } = sound(0).audio!;
+    const untold = new EncodedAudioChunk({ type: "key", timestamp: 0, data: SILENCE });
+    const lengths = [chunk, untold].map((each) => encodedPacket({ audio: { chunk: each, padding: 25_000 } }).duration);
+    expect(lengths).toEqual([0, 0]);
   });
 
   test.each([
