@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { BoxError } from "../src/container/mp4/box.ts";
 import { PcmTable, SampleTable } from "../src/container/mp4/sample-table.ts";
-import { sampleTables } from "../src/container/tracks/mp4-tables.ts";
+import { emptyTables, sampleTables } from "../src/container/tracks/mp4-tables.ts";
 import { SampleLog } from "../src/container/tracks/sample-log.ts";
 import { joined } from "../src/media/joined.ts";
 import fc from "./support/fast-check.ts";
@@ -228,6 +228,16 @@ test("tables that are written have all samples, and positions beyond 4 GiB", () 
       isKey: index % 3 === 0,
     });
   }
+});
+
+test("tables that are written have samples in decoding order, or none", () => {
+  const log = new SampleLog();
+  log.chunks.push({ position: 0, first: 0 });
+  const times = [0, 160, 80, 40, 120];
+  for (const time of times) log.add({ data: new Uint8Array(1), time, duration: 40, isKey: time === 0 });
+  const written = new SampleTable(viewOf(sampleTables(log, true, { base: 0, long: false }).bytes), true);
+  expect(times.map((_, index) => written.at(index)?.time)).toEqual(times);
+  expect(new SampleTable(viewOf(emptyTables()), false).count).toBe(0);
 });
 
 test("each chunk of uncompressed sound is a packet, and a time leads to the one that it is in", () => {

@@ -32,8 +32,9 @@ const synchsafe = (value: number) => bytes(0, 0, value >> 7, value & 0x7f);
 const utf16be = (characters: string) => concatenated(...[...characters].map((each) => bytes(0, each.charCodeAt(0))));
 
 test("the first of several values is used, and other names of its field stay in `raw`", () => {
-  const entries: [string, string][] = [
+  const entries: [string, string | Uint8Array][] = [
     ["TITLE", ""],
+    ["ID", bytes()],
     ["title", "one"],
     ["TIT2", "one"],
     ["INAM", "two"],
@@ -192,6 +193,13 @@ describe("Vorbis comments", () => {
       ["TITLE", "a=b"],
       { mimeType: "image/png", data: bytes(1, 2), isCover: true },
     ]);
+  });
+
+  test("are read up to where the file ends", () => {
+    const list = comments("TITLE=A", "ARTIST=B");
+    for (const lost of [9, 12])
+      expect(untilDamage(readVorbisComments(list.subarray(0, -lost)))).toEqual([["TITLE", "A"]]);
+    expect(untilDamage(readVorbisComments(list.subarray(0, 7)))).toEqual([]);
   });
 
   test.each([

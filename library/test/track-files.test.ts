@@ -288,7 +288,8 @@ test("cues are cut to the film, at its times, with samples between them", async 
       cues: [
         { start: 0, end: 400, text: "before" },
         { start: 501, end: 1000.7, text: "a --> b" },
-        { start: 2000, end: 9000, text: "long\r\n\r\n" },
+        { start: 1600.6, end: 1600.8, text: "less than a millisecond" },
+        { start: 2000, end: 9000, text: "long\rtext\r\n\r\n" },
         { start: 2400, end: 2800, text: "late" },
         { start: 3001, end: 4000, text: "after" },
       ],
@@ -297,7 +298,7 @@ test("cues are cut to the film, at its times, with samples between them", async 
   );
   expect(feed.cues).toEqual([
     { start: 1, end: 500, text: "a --&gt; b" },
-    { start: 1500, end: 2500, text: "long" },
+    { start: 1500, end: 2500, text: "long\ntext" },
     { start: 1900, end: 2300, text: "late" },
   ]);
   expect((await feed.open())!.start).toBe(500_400);

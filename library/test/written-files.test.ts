@@ -149,17 +149,27 @@ test.each([
 ])("a WebM has the delay, preroll and padding of Opus that skips %i samples, in nanoseconds", async (skip, delay) => {
   const description = concatenated("OpusHead", Uint8Array.of(1, 2, skip & 0xff, skip >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
   const last: MFXEncodedChunk = { audio: { ...sound(1).audio!, padding: 13_500 } };
-  const chunks = streamOf(sound(0, { ...OPUS, description }), last);
-  const { file } = await assemble(chunks.pipeThrough(new WebMContainerEncoder({ audio: {} })));
-  const bytes = new Uint8Array(await file.arrayBuffer());
+  const written = async (tracks: object, ...chunks: MFXEncodedChunk[]) => {
+    const { file } = await assemble(streamOf(...chunks).pipeThrough(new WebMContainerEncoder(tracks)));
+    return { file, bytes: new Uint8Array(await file.arrayBuffer()) };
+  };
   /** The values of the elements with an ID. */
-  const valuesOf = (id: number) =>
+  const valuesIn = (bytes: Uint8Array, id: number) =>
     [...bytes.keys()]
       .filter((at) => bytes[at] === id >> 8 && bytes[at + 1] === (id & 0xff))
       .map((at) => [...bytes.subarray(at + 3, at + 3 + (bytes[at + 2]! & 0x7f))])
       .map((digits) => digits.reduce((sum, digit) => sum * 256 + digit, 0));
-  expect([0x56aa, 0x56bb, 0x75a2].map(valuesOf)).toEqual([[delay], [80_000_000], [13_500_000]]);
+  const chunks = [sound(0, { ...OPUS, description }), last];
+  const { file, bytes } = await written({ audio: {} }, ...chunks);
+  const timing = [0x56aa, 0x56bb, 0x75a2];
+  expect(timing.map((id) => valuesIn(bytes, id))).toEqual([[delay], [80_000_000], [13_500_000]]);
   expect((await probe(file)).duration).toBe(27);
+  // A block with padding is in a group, where the flag of key frames is reserved.
+  const packets = [...bytes.keys()].filter((at) => SILENCE.every((byte, index) => bytes[at + index] === byte));
+  expect(packets.map((at) => bytes[at - 1])).toEqual([0x80, 0]);
+  // Pictures beside it have none of it.
+  const film = await written({ video: {}, audio: {} }, picture(0, VP8), ...chunks);
+  expect(timing.map((id) => valuesIn(film.bytes, id).length)).toEqual([1, 1, 1]);
 });
 
 test("the mime type of an MP4 has the level of the H.264 description, in a view or a buffer", async () => {
@@ -259,10 +269,13 @@ test("a copy of a file without a date has none", async () => {
   expect(new DataView(bytes.buffer).getBigUint64(contentOfBox(bytes, "mvhd") + 4)).toBe(0n);
 });
 
-test("a copy of AAC has the packets of the 100 ms before its cut, which are not heard", async () => {
-  const [, sound] = await tracksOf(await copied(await clip("h264-aac.mp4"), {}, { trim: { start: 900 } }));
-  const { time } = sound!.packets[0]!;
-  expect([time <= -100_000, time > -100_000 - (1024 * 1e6) / 48_000]).toEqual([true, true]);
+test.each([
+  ["h264-aac.mp4", 100, 1024],
+  ["sound.mp3", 600, 1152],
+])("a copy of %s has the packets of the %i ms before its cut, which are not heard", async (name, before, samples) => {
+  const sound = (await tracksOf(await copied(await clip(name), {}, { trim: { start: 900 } }))).at(-1);
+  const early = -1000 * before - sound!.packets[0]!.time;
+  expect([early >= 0, early < (samples * 1e6) / 48_000]).toEqual([true, true]);
 });
 
 test("a WAV file comes in pieces of the size that was asked for", async () => {
