@@ -432,10 +432,13 @@ test("joined copies of pictures that end before their sound follow one another a
   expect(packets[packets.length / 2]!.time / 1000).toBeCloseTo(film.duration, 0);
 });
 
-test("a copy that begins behind the end of the pictures has the sound alone", async () => {
-  const tracks = await tracksOf(await copied(await clip("short-picture.mp4"), {}, { trim: { start: 500 } }));
-  expect(tracks.map(({ codec }) => codec)).toEqual(["opus"]);
-});
+test.each([400, 500])(
+  "a copy that begins where the pictures end, or later, has the sound alone: %i ms",
+  async (start) => {
+    const tracks = await tracksOf(await copied(await clip("short-picture.mp4"), {}, { trim: { start } }));
+    expect(tracks.map(({ codec }) => codec)).toEqual(["opus"]);
+  },
+);
 
 test.each([
   [1007, 511, 165],
@@ -450,9 +453,12 @@ test.each([
     await Promise.all(parts.map(({ video }) => video!.cancel()));
     const copy = parts.map(({ audio }) => audio!);
     const { file } = await assemble(encode({ mimeType: "audio/mp4", audio: { copy } }));
-    const times = (await tracksOf(file))[0]!.packets.map(({ time }) => time);
+    const [[sound], [, whole]] = await Promise.all([tracksOf(file), tracksOf(film)]);
+    const times = sound!.packets.map(({ time }) => time);
     expect(times).toEqual(times.map((_, index) => Math.trunc(((index - 1) * 1024e3) / 48)));
     expect(times).toHaveLength(count);
+    const second = sound!.packets.find(({ bytes }, index) => bytes !== whole!.packets[index]!.bytes);
+    expect(Math.abs(second!.time / 1000 - end)).toBeLessThan(512 / 48);
   },
 );
 
@@ -463,6 +469,8 @@ test("a copy in a WebM, which hides no sound, has none from before its start", a
   const [, part] = await tracksOf(await copied(film, { mimeType: "video/webm" }, { trim: { start } }));
   const after = whole!.packets.filter(({ time }) => time >= start * 1000).length;
   expect([after, after + 1]).toContain(part!.packets.length);
+  // The file begins with what is copied.
+  expect(part!.packets[0]!.time).toBeLessThan(20_000);
 });
 
 test("a copy of a WebM in a WebM has the same packets at the same times, however often it is made", async () => {

@@ -130,6 +130,7 @@ describe("an MP4", () => {
     const ticks = new DataView(clip.buffer).getUint32(duration);
     const { info } = await examine(withUint32(clip, duration, ticks + ticks / 25));
     expect(info.duration).toBe((await probe(new Blob([clip]))).duration);
+    expect((await probe(new Blob([withUint32(clip, duration, ticks / 2)]))).duration).toBe(info.duration / 2);
   });
 
   test("whose codec has constraints that contradict its profile plays", async () => {

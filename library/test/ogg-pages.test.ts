@@ -150,6 +150,7 @@ async function notesAndPackets(file: Bytes) {
 
 test.each([
   ["one amid the file", [0, 1, 4, 5], 960 * 4],
+  ["the last one, whose packet is whole", [0, 1, 2, 9], 960 * 4],
   ["the last one, whose packet is padded", [0, 1, 2, 9], 960 * 4 - 300],
 ])("pages that are numbered with gaps lack nothing if their times go on: %s", async (_, numbers, last) => {
   const { head, serial } = await headOfClip();

@@ -308,6 +308,8 @@ describe("an AIFF file", () => {
     ["NONE", 8, "pcm-s8"],
     ["twos", 16, "pcm-s16be"],
     ["in24", 24, "pcm-s24be"],
+    // Samples take whole bytes.
+    ["NONE", 12, "pcm-s16be", 16],
     ["in32", 32, "pcm-s32be"],
     ["sowt", 8, "pcm-s8"],
     ["sowt", 24, "pcm-s24"],
