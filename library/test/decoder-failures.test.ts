@@ -82,6 +82,15 @@ test("uncompressed sound cannot change to another codec", async () => {
   });
 });
 
+test("pictures of chunks that are later than their packets have not been dropped", async () => {
+  const core = videoCore({ output: (frame) => frame.close(), error: () => {} });
+  core.configure(VP8);
+  for (const index of [0, 1, 2]) core.decode(picture(index).chunk, true, 5000);
+  await core.flush();
+  expect(core.dropped).toEqual([]);
+  core.close();
+});
+
 test("a decoder that drops all pictures fails, with the time of the first", async () => {
   vi.spyOn(VideoDecoder.prototype, "decode").mockImplementation(() => {});
   const frames = readVideo(streamOf(picture(3), picture(2), picture(4)).pipeThrough(new MFXVideoDecoder(VP8)));

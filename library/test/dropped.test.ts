@@ -37,6 +37,7 @@ test("dropped packets are an error within the part that is read, and none before
   await expect(picturesWithout([1840, 1920, 1960])).rejects.toThrow(
     "dropped 2 damaged packets of the video, the first at 1.84 s",
   );
+  await expect(picturesWithout([1480, 1960], 1480)).rejects.toThrow("the first at 1.48 s");
   expect(await picturesWithout([1960])).toBe(49);
   // The picture at 1,480 ms is on screen at the start.
   expect(await picturesWithout([1440, 1960], 1500)).toBe(12);
@@ -56,6 +57,16 @@ test("sound that a decoder drops is an error, unless damage is to be skipped", a
   const message = "The decoder dropped a damaged packet of the audio.";
   await expect(heard("error")).rejects.toMatchObject({ code: "codec-failed", message });
   expect((await heard("skip")).length).toBeGreaterThan(80);
+});
+
+test("a decoder of sound gets no packet before 0, and none far behind the part that is read", async () => {
+  const decodeChunk = vi.spyOn(AudioDecoder.prototype, "decode");
+  const { video, audio } = await decode(clipUrl("h264-aac.mp4"), undefined, { trim: { end: 200 } });
+  await video?.cancel();
+  const [first] = await readAudio(audio!);
+  expect(first!.timestamp).toBe(0);
+  const times = decodeChunk.mock.calls.map(([{ timestamp }]) => timestamp);
+  expect([Math.min(...times) >= 0, Math.max(...times) < 1e6]).toEqual([true, true]);
 });
 
 /** Bits of a packet of AAC, and 1s for the content of elements. */

@@ -223,8 +223,11 @@ test("HDR that is drawn in another size becomes usual video, whichever comes nex
   expect(count).toBe(3);
 });
 
-test("colors that containers cannot store are left out of what an encoder tells", async () => {
-  const told = { primaries: "film", transfer: "bt709", matrix: "bt709", fullRange: false };
+test.each([
+  ["film", null],
+  ["smpte432", "smpte432"],
+])("colors that containers cannot store are left out of what an encoder tells: %s", async (primaries, stored) => {
+  const told = { primaries, transfer: "bt709", matrix: "bt709", fullRange: false };
   const Native = VideoEncoder;
   vi.stubGlobal(
     "VideoEncoder",
@@ -243,7 +246,7 @@ test("colors that containers cannot store are left out of what an encoder tells"
   await chunks.pipeTo(
     new WritableStream({ write: ({ video }) => void found.push(video?.metadata?.decoderConfig?.colorSpace) }),
   );
-  expect(found).toEqual([{ ...told, primaries: null }]);
+  expect(found).toEqual([{ ...told, primaries: stored }]);
 });
 
 test("frames of planes are encoded as they are", async () => {

@@ -45,6 +45,7 @@ describe("frames are encoded at the size that they are stored in", () => {
       WIDE,
       { width: 80, height: 45, displayWidth: 160, displayHeight: 45 },
     ],
+    ["wide pixels, in a flatter shape", { width: 160, height: 80 }, WIDE, { width: 160, height: 80 }],
     ["wide pixels, at the size in which they are shown", { width: 320, height: 90 }, WIDE, { width: 320, height: 90 }],
     [
       "wide pixels, turned",
