@@ -81,6 +81,7 @@ describe("a GIF", () => {
 
   test.each<[string, GeneratedVideo, number | undefined, number[]]>([
     ["no shorter than players show it", { count: 6, timestamps: (index) => index * 10_000 }, undefined, [20, 20, 20]],
+    ["as often as its rate", { count: 3, timestamps: (index) => Math.round(index * 33_333) }, 30, [30, 40, 30]],
     ["as long as its own frame", { count: 2, duration: (index) => [300_000, 9000][index]! }, 10, [300]],
     ["as long as a frame of the usual rate", { count: 1, duration: null }, undefined, [30]],
     ["as long as a frame of the rate", { count: 1, duration: null }, 10, [100]],
