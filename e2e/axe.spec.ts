@@ -1,7 +1,8 @@
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
-import { spillsOf } from "../packages/test-browsers/src/layout";
+import { coveredOf, spillsOf } from "../packages/test-browsers/src/layout";
 import { expect, test, visit } from "./support/test";
+import { huesOf } from "./support/values";
 
 /** One page of each template, those with most of their own first. */
 const pages = [
@@ -47,21 +48,28 @@ for (const path of firstOf([...pages, ...further], pages.length))
     await visit(page, path);
     for (const width of [1440, 1280, 768, 360]) {
       await page.setViewportSize({ width, height: 900 });
-      expect(await spillsOf(page), `at ${width} px`).toEqual([]);
+      const faults = async () => [...(await spillsOf(page)), ...(await coveredOf(page))];
+      await expect.poll(faults, `at ${width} px`).toEqual([]);
     }
     // Links in text differ by more than their color.
-    const links = page.locator(".markdown :is(p, li, td, dd) a:not(.button, .card, .hash-link)");
+    const links = page.locator(":is(section p, .markdown :is(p, li, td, dd, pre)) a:not(.button, .card, .hash-link)");
     const lines = await links.evaluateAll((all) => all.map((link) => getComputedStyle(link).textDecorationLine));
     expect(lines).toEqual(lines.map(() => "underline"));
   });
 
 test("the texts of each drawing stay in it and apart from one another on screens of all sizes", async ({ page }) => {
-  for (const guide of ["keyframes", "media-basics", "trimming"]) {
+  const places = { keyframes: [-1, -1, -1], "media-basics": [2, 10, 12], trimming: [11, 21, 33] };
+  for (const [guide, expected] of Object.entries(places)) {
     await visit(page, `/docs/next/tutorial/${guide}`);
     for (const width of [1440, 360]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await spillsOf(page, "main svg:has(text)"), `${guide} at ${width} px`).toEqual([]);
     }
+    const hues = await huesOf(page.locator("main svg:has(text)").first().locator("rect"), "fill");
+    expect(
+      [hues.indexOf("green"), hues.lastIndexOf("green"), hues.indexOf("blue")],
+      `video and sound in ${guide}`,
+    ).toEqual(expected);
   }
 });
 
@@ -80,6 +88,7 @@ test("at 200 % zoom a guide still reads in one column, and on paper only its tex
   expect(await faultsOf(page, "article")).toEqual([]);
   await page.setViewportSize({ width: 500, height: 900 });
   await visit(page, "/api/variable/visual");
+  await expect(page.locator(".markdown p > [href^=http]").first()).toHaveAccessibleName(/ \(http.*\)$/);
   const cut = page.locator("h3 ~ pre").evaluateAll((all) => all.filter((p) => p.scrollWidth > p.clientWidth).length);
   expect(await cut, "programs that the paper cuts off").toBe(0);
   await visit(page, "/docs/next/tutorial/sound-effects");

@@ -34,6 +34,19 @@ export const markedOf = (elements: Locator, property = "background-color", pseud
     [property, pseudo] as const,
   );
 
+/** Names of the colors of elements. */
+export const huesOf = (elements: Locator, property = "color", pseudo?: string): Promise<string[]> =>
+  elements.evaluateAll(
+    (all, [property, pseudo]) =>
+      all.map((one) => {
+        const color = getComputedStyle(one, pseudo).getPropertyValue(property);
+        const [red = 0, green = 0, blue = 0] = (color.match(/\d+/g) ?? []).map(Number);
+        if (Math.max(red, green, blue) - Math.min(red, green, blue) < 40) return "gray";
+        return blue > red ? (green > blue ? "green" : "blue") : green - blue < 40 ? "red" : "yellow";
+      }),
+    [property, pseudo] as const,
+  );
+
 /** Mean of the red, green and blue of a canvas, from 0 to 192. */
 export const lightnessOf = (picture: Locator): Promise<number> =>
   picture.evaluate((canvas: HTMLCanvasElement) => {

@@ -1,9 +1,10 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs or their drawing, shapes in the dark, and links without clicks: one line each. */
+/** Boxes of a page, or of a part of it, that leave the box around them or lie over the next one, texts that leave theirs or their drawing, shapes in the dark, links without clicks, and choices without a mark: one line each. */
 export function spillsOf(page: Page, part = "html"): Promise<string[]> {
   return page.evaluate((part) => {
     const found = new Set<string>();
+    const CHOSEN = "[aria-pressed=true], [aria-selected=true], [aria-current]:not([aria-current=false])";
     /** Whether a length is more than rounding makes. */
     const isMore = (length: number) => length > 1;
     const leavesAcross = (box: DOMRect, outer: DOMRect) =>
@@ -52,6 +53,19 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
       }
     }
 
+    /** Whether a control that is chosen looks like one beside it that isn't. The page in view has more than a color. */
+    function isUnmarked(element: Element): boolean {
+      const colors = element.matches("[aria-current]") ? [] : (["color", "borderColor"] as const);
+      const marks = [...colors, "background", "boxShadow", "content", "fontWeight"] as const;
+      const parts = ["", "::before", "::after"];
+      const looksOf = (one: Element) =>
+        `${parts.map((part) => marks.map((mark) => getComputedStyle(one, part)[mark]))}`;
+      const groupOf = (one: Element) => [...one.querySelectorAll(`${element.localName}:not(${CHOSEN})`)].filter(isSeen);
+      let group = element.parentElement;
+      while (group && groupOf(group).length === 0) group = group.parentElement;
+      return !!group && groupOf(group).some((other) => looksOf(other) === looksOf(element));
+    }
+
     function check(element: Element): void {
       if (!isSeen(element) || element.matches(".cm-editor")) return;
       if (element.matches("svg")) {
@@ -61,6 +75,7 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
       const { display, overflowX, overflowY, textOverflow, pointerEvents } = getComputedStyle(element);
       if (pointerEvents === "none" && element.matches("a, button:enabled"))
         found.add(`no click reaches ${tagOf(element)}`);
+      if (element.matches(CHOSEN) && isUnmarked(element)) found.add(`nothing marks ${tagOf(element)}`);
       const hasBox = !/^inline$|contents/.test(display);
       const isWide = hasBox && isMore(element.scrollWidth - element.clientWidth);
       const isHigh = hasBox && isMore(element.scrollHeight - element.clientHeight);
@@ -88,6 +103,23 @@ export function spillsOf(page: Page, part = "html"): Promise<string[]> {
     for (const element of document.querySelectorAll(part)) check(element);
     return [...found];
   }, part);
+}
+
+/** Links and fields of a page, or of a dialog over it, that something lies over wherever the page is scrolled to: one line each. A bar that hides while one scrolls down is back a moment later. */
+export function coveredOf(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const root = document.querySelector("dialog:modal") ?? document;
+    const controls = "a:not([tabindex='-1'], [href^='#__']), :is(button, input, select):enabled, summary";
+    const covered = [...root.querySelectorAll(controls)].filter((control) => {
+      control.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+      const { x, y, width, height } = control.getClientRects()[0] ?? new DOMRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      const isSeen = width > 2 && control.checkVisibility({ visibilityProperty: true });
+      return isSeen && !control.contains(hit) && hit?.closest("label")?.control !== control;
+    });
+    scrollTo(0, 0);
+    return covered.map((control) => control.outerHTML.slice(0, 80));
+  });
 }
 
 /** Waits until each box and text of a page is in its place, as has to be so at the end of a test. */
