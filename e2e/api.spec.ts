@@ -5,6 +5,7 @@ import { membersOf, surfaceOf } from "../library/test/surfaces";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { latest, order, segmentOf } from "./support/releases";
 import { expect, test, visit } from "./support/test";
+import { huesOf } from "./support/values";
 
 const build = process.env.E2E_DIR ?? "build";
 
@@ -56,14 +57,9 @@ test("the changes page shows any two versions, and the address says which", asyn
   for (const name of ["Compositor", "GLEffect", "effect", "limit", "animate", "MFXGLContext"]) {
     await expect(main.getByRole("link", { name, exact: true }).first()).toBeVisible();
   }
-  for (const [word, color] of [
-    ["Before", "red"],
-    ["After", "green"],
-  ] as const) {
-    const sign = main.getByRole("img", { name: word }).first();
-    const [red, green] = await sign.evaluate((one) => getComputedStyle(one).color.match(/\d+/g)!.map(Number));
-    expect(red! > green! ? "red" : "green", word).toBe(color);
-  }
+  const hues = { New: "green", Changed: "blue", Gone: "yellow", Before: "red", After: "green" };
+  for (const [word, hue] of Object.entries(hues))
+    expect(await huesOf(main.locator(`h3:text-is("${word}"), [aria-label=${word}] >> nth=0`)), word).toContain(hue);
   await page.getByLabel("From").selectOption("0.9.2");
   await page.getByLabel("To", { exact: true }).selectOption("0.9.3");
   await expect(page).toHaveURL("/api/changes?from=0.9.2&to=0.9.3");

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { expect, requestedPaths, test, visit } from "./support/test";
-import { layersAt, markedOf } from "./support/values";
+import { huesOf, layersAt, markedOf } from "./support/values";
 
 test.use({ connection: "4g" });
 
@@ -110,6 +110,10 @@ test("with reduced motion nothing moves until Play; images stay under 90 KB; wha
   const bodies: Promise<Buffer>[] = [];
   page.on("response", (response) => response.request().resourceType() === "image" && bodies.push(response.body()));
   await visit(page, "/");
+  const main = page.locator("main");
+  await main.evaluate(({ style }) => Object.assign(style, { animation: "any 9s infinite", transition: "all 9s" }));
+  await expect(main).not.toHaveCSS("animation", /9s|infinite/);
+  await expect(main).not.toHaveCSS("transition", /9s/);
   await page.waitForLoadState("networkidle");
   await expect(screen(page)).toHaveAttribute("data-hero", "poster");
   expect(library).toEqual([]);
@@ -122,7 +126,9 @@ test("with reduced motion nothing moves until Play; images stay under 90 KB; wha
 
   const support = page.locator("#support");
   await support.scrollIntoViewIfNeeded();
-  await expect(support.getByRole("row", { name: /^VP8/ })).toHaveText("VP8YesNo");
+  const answers = support.getByRole("row", { name: /^VP8/ });
+  await expect(answers).toHaveText("VP8YesNo");
+  expect(await huesOf(answers.getByRole("cell"), "background-color", "::before")).toEqual(["green", "gray"]);
   await expect(support.locator("dl")).toHaveText("WebCodecsYesWebGL2YesIn a workerYes");
 });
 

@@ -3,7 +3,7 @@ import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
 import { IN_USE, openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
 import { expect, openClipboard, requestedPaths, test } from "./support/test";
-import { lightnessOf, markedOf } from "./support/values";
+import { huesOf, lightnessOf } from "./support/values";
 
 /** Words of a program with their colors. */
 const colorsOf = (code: Locator) =>
@@ -101,6 +101,7 @@ test("paints streams of frames, puts elements and canvases there, prints the res
      await show(await new Promise((resolve) => (worker.onmessage = ({ data }) => resolve(data))));`,
   );
   await expect(state(block)).toHaveText("Done");
+  expect(await huesOf(state(block))).toEqual(["green"]);
   await expect(result(block).getByText("an element")).toBeVisible();
   const items = result(block).getByRole("listitem");
   const sizes = "64,36,64,36,960,160,5,4,3,2,8,6";
@@ -204,7 +205,8 @@ test("on a telephone all of it fits, can be touched, and has no fault of accessi
     'for (const say of ["log", "log", "log", "warn", "error"]) console[say](video, "x".repeat(500));\nawait show("y".repeat(500));\nthrow new Error("z".repeat(500));',
   );
   const log = block.getByRole("log", { name: "Console" });
-  await expect.poll(() => markedOf(log.locator("> *"), "color")).toEqual([3, 4]);
+  await expect.poll(() => huesOf(log.locator("> *"))).toEqual(["gray", "gray", "gray", "yellow", "red"]);
+  expect(await huesOf(state(block))).toEqual(["red"]);
   await log.press("End");
   await expect.poll(() => log.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
   const file = { name: "long".repeat(100), mimeType: "video/mp4", buffer: Buffer.from("a") };
