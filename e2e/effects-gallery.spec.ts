@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { exhibitsToPlay } from "./support/exhibits";
+import { hold } from "./support/hold";
 import { expect, openClipboard, requestedPaths, test, visit } from "./support/test";
 import { layersAt } from "./support/values";
 
@@ -52,7 +53,10 @@ test("the library is loaded when an effect is played; code and picture follow th
     '[data-mdast] [src$="/coast.webp"][alt$="it is"]:visible, [src$="/adjustment.webp"][alt$="ment"]:visible';
   await expect(picture.locator(sides)).toHaveCount(2);
   await expect(section.locator("output")).toHaveText(["1.1 ×", "1.25 ×", "1.5 ×"]);
+  const release = await hold(page, "**/lib/next/mfx.js");
   for (const name of ["brightness", "contrast", "saturation"]) await section.getByLabel(name).fill("1");
+  await expect(section.locator("[data-phase='loading']").locator(sides)).toHaveCount(2);
+  release();
   await expect(code).toContainText("visual.adjustment(),");
   await expect(section.locator("[data-phase='playing']")).toBeVisible();
   expect(requests).toContain("/lib/next/mfx.js");
@@ -69,8 +73,10 @@ test("the library is loaded when an effect is played; code and picture follow th
 
   const split = section.getByRole("slider", { name: "adjustment: how much is seen of before" });
   await expect(split).toHaveValue("35");
+  expect(await split.boundingBox()).toEqual(await split.locator("..").boundingBox());
   await expect(picture.locator("img:visible")).toHaveCount(0);
   const { x, y, width } = (await picture.boundingBox())!;
+  await expect(picture.locator("[aria-hidden]")).toHaveJSProperty("offsetLeft", Math.round(0.35 * (width - 2) - 1));
   const names = ["Before", "After"].map((name) => picture.getByText(name, { exact: true }).boundingBox());
   const [before, after] = await Promise.all(names);
   expect([before!.x < x + 0.3 * width, after!.x > x + 0.7 * width]).toEqual([true, true]);
@@ -115,6 +121,9 @@ test("the current program opens in the playground", async ({ page }) => {
   await expect(exhibit(page, "text").locator("pre")).toContainText(/background: "red",? .*align: "right"/s);
   await exhibit(page, "text").getByLabel("background").fill("");
   await expect(exhibit(page, "text").locator("pre")).not.toContainText("background");
+  const kernel = exhibit(page, "convolution3x3").getByRole("group", { name: "kernel" }).getByRole("slider");
+  const places = await kernel.evaluateAll((all: HTMLElement[]) => all.map((one) => [one.offsetLeft, one.offsetTop]));
+  expect([0, 1].map((axis) => new Set(places.map((place) => place[axis])).size)).toEqual([3, 3]);
   const section = exhibit(page, "chromaKey");
   const clipboard = await openClipboard(page);
   await section.getByLabel("spill").focus();

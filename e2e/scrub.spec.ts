@@ -7,7 +7,7 @@ import { firstOf } from "../packages/test-browsers/src/full-tests";
 import { hold } from "./support/hold";
 import { liveBlocks, state, write } from "./support/live-block";
 import { expect, NIGHTLY, openClipboard, requestedPaths, test, visit } from "./support/test";
-import { centerOf, drag, lightnessOf, literal } from "./support/values";
+import { centerOf, drag, lightnessOf, literal, markedOf } from "./support/values";
 
 const VALUES = `let on = true;
 console.log("it is", on);
@@ -219,6 +219,7 @@ test("a click on keyframes opens their curve, whose points are moved, added and 
   await page.keyboard.press("PageDown");
   await page.keyboard.press("Alt+ArrowDown");
   await expect(second).toHaveAttribute("aria-valuetext", "0.52 s, 1.548");
+  expect(await markedOf(curve.getByRole("slider"), "background-color", "::before")).toEqual([1]);
   await curve.getByLabel("Easing after keyframe 2").selectOption("outBounce");
   await expect(code(block)).toContainText("520ms 1.548 outBounce");
   await curve.getByLabel("Easing after keyframe 2").selectOption("");

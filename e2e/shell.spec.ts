@@ -15,7 +15,10 @@ test.describe("the not-found page", () => {
     await visit(page, "/docs/intro");
     await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["Tutorial"]);
     await visit(page, "/api");
-    await expect(navbar(page).locator(".navbar__link--active")).toHaveText(["API"]);
+    const current = navbar(page).locator(".navbar__link--active");
+    await expect(current).toHaveText(["API"]);
+    const lineTop = (link: Element) => parseFloat(getComputedStyle(link, "::after").top) / link.clientHeight;
+    expect(await current.evaluate(lineTop), "its underline, in heights of the link").toBeCloseTo(1.3, 0);
     expect(names).toEqual([]);
     await visit(page, "/docs/tutorial/pipelnes.php");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Page not found");
