@@ -182,13 +182,13 @@ describe("lut", () => {
   test.each(curves)("is exact for %s", async (_, size, curve) => {
     const entries = Array.from({ length: size }, (_, i) => curve(i / (size - 1)));
     const cube = `LUT_1D_SIZE ${size}\n${entries.map((y, i) => `${y} ${1 - y} ${i / (size - 1)}`).join("\n")}`;
-    const source = image(256, 4, (x) => [x / 255, x / 255, x / 255]);
+    const source = image(256, 4, (x) => [x / 255, 1 - x / 255, ((x * 7) % 256) / 255]);
     const between = (x: number) => {
       const at = Math.min(Math.floor(x * (size - 1)), size - 2);
       const share = x * (size - 1) - at;
       return entries[at]! * (1 - share) + entries[at + 1]! * share;
     };
-    const want = plain.perPixel(source, ([x = 0, , , a = 1]) => [between(x), 1 - between(x), x, a]);
+    const want = plain.perPixel(source, ([r = 0, g = 0, b = 0, a = 1]) => [between(r), 1 - between(g), b, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(1);
   });
   test("reads files of other programs: lines of Windows, comments, unknown words, and a domain beyond 1", async () => {

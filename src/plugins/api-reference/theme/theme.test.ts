@@ -55,6 +55,7 @@ test.each([
   ["the options of an interface", "function/decode", VERSION, '<Option name="frameRate" prefix="options."'],
   ["the members of an aliased literal", "type/GenericData", VERSION, '"type GenericData = {&#10;  data: Uint8Array;'],
   ["what is required", "function/decode", "next", 'name="input" type="ReadableStream<Uint8Array>" required>'],
+  ["what need not be given", "function/keyframes", "next", '((progress: number) => number)">'],
   ["a default", "function/decode", "next", 'type="{ start?: number; end?: number }" default="the whole file">'],
   ["the call of a static method", "class/ExtendedVideoFrame", "next", '<Code code="ExtendedVideoFrame.revise('],
   ["the call of a constructor", "class/FrameTee", "next", '<Code code="new FrameTee('],
