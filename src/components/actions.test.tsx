@@ -11,6 +11,7 @@ import type { PreviewOptions } from "./effects-gallery/preview";
 import { type Running, usePreview } from "./effects-gallery/usePreview";
 import Stage from "./landing/hero/Stage";
 import InstallLine from "./landing/InstallLine";
+import Support from "./landing/Support";
 import ExportMenu from "./live/export/ExportMenu";
 import CopyButton from "./live/ui/CopyButton";
 import VersionDropdown from "./versions/VersionDropdown";
@@ -92,6 +93,25 @@ test("a project that cannot be made is told, one key closes the menu, and one th
   expect(source.onClose).toHaveBeenCalledOnce();
 });
 
+test("the front page asks the browser once it is seen, and says what it has and lacks", async () => {
+  const [disconnect, isConfigSupported] = [vi.fn(), vi.fn(async ({ codec }) => ({ supported: codec === "vp8" }))];
+  let see = (_entries: object[]) => {};
+  vi.stubGlobal("IntersectionObserver", function make(seen: typeof see) {
+    see = seen;
+    return { observe() {}, disconnect };
+  });
+  vi.stubGlobal("VideoDecoder", { isConfigSupported });
+  for (const name of ["Worker", "OffscreenCanvas"]) vi.stubGlobal(name, class {});
+  Reflect.deleteProperty(window, "OffscreenCanvas");
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
+  const { container } = render(<Support />);
+  see([{ isIntersecting: false }]);
+  expect([disconnect.mock.calls, isConfigSupported.mock.calls]).toEqual([[], []]);
+  await act(async () => see([{ isIntersecting: true }]));
+  expect([disconnect.mock.calls.length, ...getContext.mock.calls.flat()]).toEqual([1, "webgl2"]);
+  expect(container.textContent).toMatch(/WebCodecsYesWebGL2NoIn a workerNo.*VP8YesNoVP9NoNo/);
+});
+
 test("a mouse over the hero moves its divider, but not with a button pressed or over one; a finger scrolls", () => {
   const { container } = render(<Stage />);
   const screenOfHero = container.querySelector("[data-hero]")!;
@@ -113,13 +133,17 @@ test("the divider between two pictures moves with its slider", () => {
   expect([before, split()]).toEqual(["35%", "70%"]);
 });
 
-test("a rate of the hero is shown if it is smooth", () => {
+test("a rate of the hero is shown if it is smooth, and its video if it can be played", () => {
   const rateAt = (framesPerSecond?: number) => {
     Object.assign(hero, { framesPerSecond });
     cleanup();
     return render(<Stage />).container.textContent!.split("Live")[1];
   };
   expect([rateAt(), rateAt(23), rateAt(24), rateAt(60)]).toEqual(["", "", ", 24 frames/s", ", 60 frames/s"]);
+  const { container } = render(<Stage key={Object.assign(hero, { phase: "video" }).phase} />);
+  hero.phase = "live";
+  const video = container.querySelector("video")!;
+  expect([video.hidden, fireEvent.error(video) && video.hidden]).toEqual([false, true]);
 });
 
 test("a preview that was stopped, or gave way to another, says nothing more", async () => {
