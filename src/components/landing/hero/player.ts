@@ -63,20 +63,25 @@ export class HeroPlayer {
     try {
       const clock = new FrameClock();
       const meter = new Meter((perSecond) => this.#report({ type: "frames", perSecond }));
-      for (let { value, done } = await frames.read(); !done; { value, done } = await frames.read()) {
+      for (let { value: frame } = await frames.read(); frame; { value: frame } = await frames.read()) {
         const original = originals.shift();
-        if (this.#ended || !value || !original) break;
-        if (!this.#state.playing) {
-          await new Promise<void>((resolve) => {
-            this.#resume = resolve;
-          });
-          clock.restart();
+        try {
+          if (this.#ended || !original) break;
+          if (!this.#state.playing) {
+            await new Promise<void>((resolve) => {
+              this.#resume = resolve;
+            });
+            clock.restart();
+          }
+          await clock.until(frame);
+          await nextPicture(); // There is none while the page is hidden: the player waits.
+          paint(original, canvases.before);
+          paint(frame, canvases.after);
+          meter.count();
+        } finally {
+          original?.close();
+          frame.close();
         }
-        await clock.until(value);
-        await nextPicture(); // There is none while the page is hidden: the player waits.
-        paint(original, canvases.before);
-        paint(value, canvases.after);
-        meter.count();
       }
     } finally {
       await frames.cancel().catch(() => {});
@@ -95,7 +100,6 @@ function context2d(canvas: Canvas): Context {
 
 function paint(frame: VideoFrame, context: Context): void {
   context.drawImage(frame, 0, 0, context.canvas.width, context.canvas.height);
-  frame.close();
 }
 
 const nextPicture = () => new Promise((resolve) => requestAnimationFrame(resolve));
