@@ -114,6 +114,8 @@ test("a page says the day of its last change, and drawings what they show", () =
   expect([linear, others.length]).toEqual([expect.stringMatching(/^"M0\.0 100\.0L1\.7 98\.3L.*L100\.0 0\.0"$/), 11]);
   const graph = renderToStaticMarkup(<KeyframesDrawing />);
   const keys = [...graph.matchAll(/M([\d.]+) (\d+)l8/g)].map(([, x, top]) => [Number(x), Number(top) + 8]);
+  const values = [...graph.matchAll(/M([\d.]+) (\d+)l8[^>]*><\/path><text[^>]* x="([\d.]+)" y="(\d+)"/g)];
+  for (const [, x, top, at, y] of values) expect([at, Number(top) - Number(y)]).toEqual([x, 6]);
   for (const key of keys) expect(graph).toMatch(new RegExp(`[ML]${key.map((at) => at.toFixed(1)).join(" ")}[LH]`));
   const seconds = [...graph.matchAll(/x="([\d.]+)"[^>]*>\d s/g)].map(([, x]) => Number(x));
   expect(keys.map(([x]) => seconds.indexOf(x!))).toEqual([0, 2, 4, 5]);

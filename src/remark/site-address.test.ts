@@ -11,6 +11,8 @@ it("gives samples the site's own address and path", async () => {
   vi.stubEnv("SITE_URL", "https://a.b");
   vi.stubEnv("BASE_URL", "/mfx/");
   vi.resetModules();
+  vi.stubEnv("GITHUB_REPOSITORY", "a/b");
+  expect((await import("../site/site")).site).toMatchObject({ repository: "https://github.com/a/b", project: "b" });
   const { siteAddress } = await import("./site-address");
   const value = '["https://mfx.example/lib/latest/mfx.js", "/media/a", "/lib/a", "/docs"]';
   const code: Code = { type: "code", value };

@@ -42,6 +42,7 @@ describe("a page as Markdown", () => {
     const empty = [heading(2, "Empty"), '<p data-mdast="ignore">Source</p>'];
     const full = [heading(2, "Full"), heading(3, "Part"), "<p>Text.</p>"];
     expect(markdownOf(...empty, heading(3, "Empty"), ...full, ...empty)).toBe("## Full\n\n### Part\n\nText.");
+    expect(markdownOf(...empty)).toBe("");
   });
 
   test("links to pages' Markdown where there is some, and absolutely everywhere", () => {
