@@ -64,6 +64,11 @@ test("the library is loaded when an effect is played; code and picture follow th
   await section.getByLabel("saturation").fill("0");
   await expect(code).toContainText("visual.adjustment({ saturation: 0 })");
   await expect.poll(() => difference(section)).toBeGreaterThan(12);
+  const hasColors = (canvas: HTMLCanvasElement) => {
+    const { data } = canvas.getContext("2d")!.getImageData(0, 0, 640, 360);
+    return data.some((red, at) => at % 4 === 0 && Math.abs(red - data[at + 2]!) > 30);
+  };
+  expect(await section.locator("canvas").first().evaluate(hasColors)).toBe(false);
 
   await section.getByRole("button", { name: "Reset" }).click();
   await expect(code).toContainText("brightness: 1.1");

@@ -55,8 +55,13 @@ test("robots.txt, manifest and icons are there and name each other", async ({ re
 });
 
 test("titles name page and site; Open Graph has a picture, and JSON-LD breadcrumbs", async ({ request }) => {
-  expect((await read(request, "/")).title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
-  expect((await read(request, "/")).html).toContain(`"url":"${site.url}/"`);
+  const front = await read(request, "/");
+  expect(front.title).toMatch(/^MFX.*[Vv]ideo editing in the browser/);
+  expect(front.html).toContain(`"url":"${site.url}/"`);
+  const inHead = `og:title"? content="${front.title}".*preload"? as="?image"? href="?/media/.*data-start`;
+  expect(front.html).toMatch(new RegExp(inHead, "s"));
+  const reference = await read(request, "/api/function/decode");
+  expect(reference.html).toMatch(/[^:]description"? content="Opens an .*:description"? content="Opens an /s);
   const { html, title } = await read(request, "/docs/tutorial/pipelines");
   expect(title).toMatch(/ \| MFX$/);
   const image = /<meta[^>]*property="?og:image"?[^>]*content="?([^"\s>]+)/.exec(html)![1]!;
