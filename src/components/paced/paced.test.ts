@@ -16,28 +16,18 @@ async function waitOf(clock: FrameClock, milliseconds: number): Promise<number> 
   return wait;
 }
 
-test("the first frame is due at once, and others at their distance", async () => {
-  const clock = new FrameClock();
-  expect(await waitOf(clock, 500)).toBe(0);
-  expect(await waitOf(clock, 540)).toBe(40);
-});
-
-test("a frame that is a little late is due at once, and the next is on time again", async () => {
-  const clock = new FrameClock();
-  await waitOf(clock, 0);
-  await vi.advanceTimersByTimeAsync(100);
-  expect(await waitOf(clock, 40)).toBe(0);
-  expect(await waitOf(clock, 120)).toBe(20);
-});
-
-test("a frame that is very late restarts the clock, as does the end of a pause", async () => {
-  const clock = new FrameClock();
-  await waitOf(clock, 0);
-  await vi.advanceTimersByTimeAsync(200);
-  expect(await waitOf(clock, 40)).toBe(0);
-  expect(await waitOf(clock, 80)).toBe(40);
-  clock.restart();
-  expect(await waitOf(clock, 9000)).toBe(0);
+test.each([
+  ["the first frame is due at once, and others at their distance", [500, 540], "0 40"],
+  ["one that is a little late is due at once, and the next is on time again", [0, -100, 40, 120], "0 0 20"],
+  ["one that is very late restarts the clock, as does the end of a pause", [0, -200, 40, 80, NaN, 9000], "0 0 40 0"],
+])("%s", async (_, steps, waits) => {
+  const [clock, waited] = [new FrameClock(), [] as number[]];
+  for (const step of steps) {
+    if (step >= 0) waited.push(await waitOf(clock, step));
+    else if (step < 0) await vi.advanceTimersByTimeAsync(-step);
+    else clock.restart();
+  }
+  expect(waited.join(" ")).toBe(waits);
 });
 
 test("a picture takes the place of the one before, of whatever size", () => {
