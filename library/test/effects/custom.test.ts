@@ -134,6 +134,9 @@ describe("a shader of one's own", () => {
     await expect(
       colour("uniform vec3 tint; void main() { fragColor = vec4(tint, 1); }", { tint: [1, 2] }),
     ).rejects.toThrow(/"tint" must have 3/);
+    await expect(colour("uniform float tint; void main() { fragColor = vec4(tint); }", { tint: [] })).rejects.toThrow(
+      'The uniform "tint" must have 1 numbers; got 0.',
+    );
     await expect(
       colour("uniform vec2 tints[2]; void main() { fragColor = vec4(tints[1], 0, 1); }", { tints: Array(6).fill(1) }),
     ).rejects.toThrow('The uniform "tints" must have 2 numbers, up to 2 times; got 6.');
@@ -188,7 +191,8 @@ describe("a shader of one's own", () => {
         transformContext: (context, frame) => {
           if (isFirst(frame)) context.setCrop({ x: 0, y: 0, width: 10, height: 10 });
         },
-        transformBoundTexture: (gl, frame) => {
+        transformBoundTexture: async (gl, frame) => {
+          await Promise.resolve();
           if (isFirst(frame)) gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
         },
       },

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { layerPicture } from "../../src/edit/layer-picture.ts";
+import { still } from "../../src/edit/still.ts";
 import { add } from "../../src/effects/add.ts";
+import { adjustment } from "../../src/effects/adjustment.ts";
 import { chromaKey } from "../../src/effects/chroma-key.ts";
 import { effect } from "../../src/effects/effect.ts";
 import { fade } from "../../src/effects/fade.ts";
@@ -55,6 +58,8 @@ test("pixelate gives each square its mean, and cuts off the last ones", async ()
       for (let part = 0; part < 4; part++)
         expect(Math.abs(get(got, x, y)[part]! - get(want, x, y)[part]!)).toBeLessThan(2 / 255);
   expect(bytes(got, 20, 12)).toEqual(bytes(got, 21, 12));
+  // Points at 19.75, 20.25, 20.75 and, cut off, 21.
+  expect(get(got, 20, 12)[0]! * 22).toBeCloseTo(20.44, 1);
   expect(pixelate({ size: 1 })).toEqual([]);
 });
 
@@ -110,6 +115,12 @@ test.each([
   }
 });
 
+test("what one effect makes lighter than white is white for the next", async () => {
+  const source = rgbaFrame(solid(0.8, 0.3, 0.1));
+  const got = await picture(source, [adjustment({ brightness: 2 }), adjustment({ brightness: 0.5 })]);
+  expect(bytes(got, 5, 5)).toEqual([128, 77, 26, 255]);
+});
+
 test("a fade to what is no color is refused", () => {
   expect(() => fade({ out: 400, color: "blau" })).toThrow('`color` must be a CSS color; got "blau".');
 });
@@ -139,6 +150,9 @@ test("chromaKey takes the green light off the subject, unless told not to, and s
   const lessGreen = solid(115 / 255, 148 / 255, 115 / 255);
   expect(difference(await keyed([0.4, 0.6, 0.4]), lessGreen)).toBeLessThanOrEqual(1);
   expect(difference(await keyed([0.4, 0.6, 0.4], { spill: 0 }), solid(0.4, 0.6, 0.4))).toBeLessThanOrEqual(1);
+  // Near the key color, all of its tint is removed, and no more.
+  const gray = solid(...(Array(3).fill(0.2 + 0.6 * 0.7152) as [number, number, number]));
+  expect(difference(await keyed([0.2, 0.8, 0.2], { similarity: 0.1, spill: 1 }), gray)).toBeLessThanOrEqual(1);
   const [, , , alpha] = get(await keyed([0.2, 0.6, 0.2], { similarity: 0.3, smoothness: 0.2 }), 5, 5);
   expect(Math.abs(alpha * 255 - 73)).toBeLessThanOrEqual(1);
 });
@@ -246,7 +260,7 @@ test("text is drawn at its position, and once", async () => {
   };
   const frames = Array.from({ length: 3 }, (_, i) =>
     rgbaFrame(
-      image(80, 40, () => [0, 0, 0, 0.6]),
+      image(80, 40, () => [0, 0.4, 0, 0.6]),
       i * 1000,
     ),
   );
@@ -256,9 +270,9 @@ test("text is drawn at its position, and once", async () => {
   expect(drawn).toBe(1);
   const [first, , last] = await Promise.all(out.map(read));
   expect(bytes(first!, 60, 10)).toEqual([255, 0, 0, 255]);
-  expect(bytes(first!, 20, 10)).toEqual([0, 0, 0, 153]);
-  const [red, , , alpha] = get(last!, 60, 10);
-  expect([red * alpha, alpha]).toEqual([expect.closeTo(0.5), expect.closeTo(0.8)]);
+  expect(bytes(first!, 20, 10)).toEqual([0, 102, 0, 153]);
+  const [red, green, , alpha] = get(last!, 60, 10);
+  expect([red * alpha, green * alpha, alpha]).toEqual([0.5, 0.12, 0.8].map((part) => expect.closeTo(part)));
 });
 
 describe("transition", () => {
@@ -315,6 +329,14 @@ describe("transition", () => {
       }
     }
   });
+  test("wipes with a hard edge", async () => {
+    const wipe = transition(
+      streamOf(() => rgbaFrame(solid(0, 0, 1))),
+      { kind: "wipe", direction: "up", progress: 0.53, softness: 0 },
+    );
+    const got = await picture(rgbaFrame(solid(1, 0, 0)), wipe);
+    expect([0, 4, 5, 9].map((y) => bytes(got, 9, y)[2])).toEqual([0, 0, 255, 255]);
+  });
   test("slides down", async () => {
     const [start, , middle, end] = await run({ kind: "slide", direction: "down", start: 500, duration: 1000 });
     expect(bytes(start!, 5, 1)).toEqual([255, 0, 0, 255]);
@@ -344,6 +366,17 @@ test("a layer fits, fills or covers the frame, and can be a canvas", async () =>
   context.fillRect(0, 5, 10, 5);
   const covered = await picture(base(), [add(canvas, { fit: "cover" })]);
   expect([0, 5, 14, 19].map((y) => bytes(covered, 20, y)[0])).toEqual([255, 255, 0, 0]);
+});
+
+test.each([
+  [20, 10],
+  [10, 20],
+])("a layer of %i × %i pixels that covers its place ends there", async (width, height) => {
+  const edit = still("white", { width, height, duration: 100 });
+  const layer = layerPicture({ edit, width: 0.5, height: 0.5, fit: "cover" }, "");
+  const got = await picture(rgbaFrame(solid(0, 0, 0, 40, 32)), layer);
+  expect([9, 10, 29, 30].map((x) => bytes(got, x, 16)[0])).toEqual([0, 255, 255, 0]);
+  expect([7, 8, 23, 24].map((y) => bytes(got, 20, y)[0])).toEqual([0, 255, 255, 0]);
 });
 
 test.each(["planes", "native"] as const)("a layer that was turned is drawn upright, by %s", async (transfer) => {

@@ -230,6 +230,9 @@ describe("an extreme that makes sense is drawn", () => {
         image(32, 8, (x, y) => get(got, 31 - x, y)),
       ),
     ).toBeLessThanOrEqual(2);
+    const stripes = image(32, 8, (x) => Array(3).fill(x % 4 === 0 ? 1 : 0));
+    const even = await picture(rgbaFrame(stripes), blur({ passes: 1, quality: 0.25 }));
+    expect([8, 9, 10, 11].map((x) => get(even, x, 4)[0])).toEqual(Array(4).fill(expect.closeTo(0.25, 1)));
     // A third of a pixel of the small picture, four pixels away from the bar.
     expect([5, 10].map((x) => get(got, x, 4)[0])).toEqual([0, expect.closeTo(1 / 3, 1)]);
   });
@@ -241,7 +244,9 @@ describe("an extreme that makes sense is drawn", () => {
     expect([third.width, third.height]).toEqual([5, 3]);
     const wide = await picture(frame(), crop({ values: [2, 1] }));
     expect([wide.width, wide.height]).toEqual([32, 8]);
-    expect([get(wide, 0, 0)[3], get(wide, 8, 0)[3], get(wide, 31, 7)[3]]).toEqual([0, 1, 0]);
+    expect([0, 7, 8, 23, 24, 31].map((x) => get(wide, x, 3)[3])).toEqual([0, 0, 1, 1, 0, 0]);
+    const high = await picture(frame(), crop({ values: [1, 2], origin: [0.5, 0.25] }));
+    expect([0, 1, 2, 9, 10, 15].map((y) => get(high, 3, y)[3])).toEqual([0, 0, 1, 1, 0, 0]);
   });
 
   test("a picture larger than the GPU takes is an error that says how large", async () => {
@@ -282,6 +287,9 @@ describe.each(["planes", "native"] as const)("by %s", (transfer) => {
     const effects = [convolution3x3({ kernel: [0, 0, 0, left, own, 0, 0, 0, 0] }), adjustment({ brightness: 0.5 })];
     const got = await picture(i420Frame(edge, "bt709").frame, effects, { transfer });
     expect([8, 16, 24].map((x) => get(got, x, 4)[1])).toEqual(lights.map((light) => expect.closeTo(light, 1)));
+    const faint = plain.perPixel(edge, ([r, g, b]) => [r, g, b, 0.5]);
+    const clear = await picture(rgbaFrame(faint), effects, { transfer });
+    expect([8, 16, 24].map((x) => get(clear, x, 4)[1])).toEqual(lights.map((light) => expect.closeTo(light, 1)));
   });
 
   test.each([
