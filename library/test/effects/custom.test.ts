@@ -55,6 +55,11 @@ describe("a shader of one's own", () => {
     await expect(colour(`${head}void main() { fragColor = oops; }`)).rejects.toThrow(/line 7: .*oops/);
   });
 
+  test("may declare what it does not use", async () => {
+    const source = "uniform float used, unused; void main() { fragColor = vec4(used, 0, 0, 1); }";
+    expect(await colour(source, { used: 0.2, unused: 0.6 })).toEqual([51, 0, 0, 255]);
+  });
+
   test("takes members of structs", async () => {
     const source =
       "struct Lamp { vec3 color; float power; }; uniform Lamp lamp; void main() { fragColor = vec4(lamp.color * lamp.power, 1); }";

@@ -296,5 +296,14 @@ test("convolutions one after the other, drawn in blocks, are right up to the edg
     const blurred = plain.convolve(plain.convolve(seen, kernels.gaussianBlur), kernels.boxBlur);
     const want = plain.convolve(blurred, [0.5, 0, 0, 0, 0, 0, 0, 0.5, 0]);
     expect(difference(got, want), size.join(" × ")).toBeLessThanOrEqual(3);
+    // What follows looks at other pixels than direct neighbors.
+    for (const [last, expected] of [
+      [scale({ values: [-1, 1] }), plain.scale(blurred, [-1, 1])],
+      [blur({ passes: 1, quality: 1 }), plain.convolve(blurred, kernels.boxBlur)],
+    ] as const) {
+      const gray = i420Frame(grey, "bt709", true).frame;
+      const drawn = await picture(gray, [gaussianBlur(), boxBlur(), last], { transfer: "planes" });
+      expect(difference(drawn, expected), size.join(" × ")).toBeLessThanOrEqual(3);
+    }
   }
 });

@@ -32,6 +32,13 @@ test("opacity multiplies the picture's own", async () => {
   expect(difference(await picture(rgbaFrame(source), [opacity({ value: 0.4 })]), want)).toBeLessThanOrEqual(1);
 });
 
+test.each(["planes", "native"] as const)("frames of BGRA keep their colors and opacity, by %s", async (transfer) => {
+  const source = marked(20, 12, true);
+  const want = plain.perPixel(source, ([first, g, third, a]) => [third, g, first, a * 0.6]);
+  const frame = rgbaFrame(source, 0, { format: "BGRA" });
+  expect(difference(await picture(frame, opacity({ value: 0.6 }), { transfer }), want)).toBeLessThanOrEqual(3);
+});
+
 test("hue turns colours about grey and leaves greys", async () => {
   const red = await picture(rgbaFrame(solid(0.8, 0.1, 0.1)), [hue({ angle: 120 })]);
   expect(bytes(red, 5, 5)).toEqual([26, 204, 26, 255]);
@@ -74,6 +81,8 @@ test("vignette darkens the corners to the amount and leaves the middle", async (
     return c.map((part, i) => (i < 3 ? part * (1 - 0.5 * t * t * (3 - 2 * t)) : part));
   });
   expect(difference(got, want)).toBeLessThanOrEqual(2);
+  const hard = await picture(rgbaFrame(light), [vignette({ amount: 1, radius: 0.5, softness: 0 })]);
+  expect([6, 7, 8, 20, 32, 33, 34].map((x) => bytes(hard, x, 15)[0])).toEqual([0, 0, 204, 204, 204, 0, 0]);
 });
 
 test("grain has the given strength and no bias, and is the same for the same frame only", async () => {
@@ -155,6 +164,7 @@ test("chromaKey takes the green light off the subject, unless told not to, and s
   expect(difference(await keyed([0.2, 0.8, 0.2], { similarity: 0.1, spill: 1 }), gray)).toBeLessThanOrEqual(1);
   const [, , , alpha] = get(await keyed([0.2, 0.6, 0.2], { similarity: 0.3, smoothness: 0.2 }), 5, 5);
   expect(Math.abs(alpha * 255 - 73)).toBeLessThanOrEqual(1);
+  expect(get(await keyed([0.2, 0.6, 0.2], { similarity: 0.3, smoothness: 0 }), 5, 5)[3]).toBe(1);
 });
 
 describe("lut", () => {
@@ -211,8 +221,13 @@ describe("lut", () => {
     const source = marked(30, 20);
     const want = plain.perPixel(source, ([r, g, b, a]) => [r / 2, g / 4, b / 2, a]);
     expect(difference(await picture(rgbaFrame(source), [lut(cube)]), want)).toBeLessThanOrEqual(1);
-    const box = ["LUT_3D_SIZE 2", "DOMAIN_MIN 0 0.5 0", "DOMAIN_MAX 1 1 2", ...rows(2, (r, g, b) => [g, b, r])];
-    const turned = plain.perPixel(source, ([r, g, b, a]) => [Math.max(0, g - 0.5) * 2, b / 2, r, a]);
+    const box = ["LUT_3D_SIZE 2", "DOMAIN_MIN 0 0.5 0.25", "DOMAIN_MAX 1 1 2", ...rows(2, (r, g, b) => [g, b, r])];
+    const turned = plain.perPixel(source, ([r, g, b, a]) => [
+      Math.max(0, g - 0.5) * 2,
+      Math.max(0, b - 0.25) / 1.75,
+      r,
+      a,
+    ]);
     expect(difference(await picture(rgbaFrame(source), [lut(box.join("\n"))]), turned)).toBeLessThanOrEqual(2);
   });
   test("takes tables of 2 to 128 entries", () => {

@@ -358,6 +358,14 @@ describe('with `hdr: "keep"`', () => {
     expect(distance([luma], RAMP)).toBeLessThanOrEqual(1);
   });
 
+  testTenBits("a usual picture of BT.2020 looks the same on HDR", async () => {
+    const above = patches(Array(8).fill([0.7, 0.35, 0.2]), "bt709").frame;
+    const [expected] = seen(await picture(above.clone(), NEARLY_NOTHING));
+    const result = await one(ramp(), add(above, { normal: 1 }), KEEP);
+    above.close();
+    expect(distance([seen(await picture(result, NEARLY_NOTHING))[0]!], expected!)).toBeLessThanOrEqual(2);
+  });
+
   testTenBits("neighbors are read, and odd sizes drawn, with 10 bits", async () => {
     const result = await one(ramp(), [boxBlur(), opacity({ value: 0.999 })], { ...KEEP, width: 31, height: 9 });
     expect(result).toMatchObject({ format: "I420P10", displayWidth: 31, displayHeight: 9 });
