@@ -1,6 +1,7 @@
 // @module-tag fakes
 /** Pixels of the pictures that encoders get of transparency and of other colors. */
-import { afterEach, expect, test, vi } from "vitest";
+import { Window } from "happy-dom";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { AlphaEncoder } from "../src/codec/alpha-encoder.ts";
 import { withColors, withLimitedRange } from "../src/codec/same-colors.ts";
 import { toYCCRows } from "../src/frame/color.ts";
@@ -76,6 +77,33 @@ test.each([false, true])(
     expect(planes).toEqual([...planeOf(0, 1), ...planeOf(1, 2), ...planeOf(2, 2)]);
   },
 );
+
+const [US, VS] = [
+  [100, 110, 120, 130],
+  [140, 150, 160, 170],
+];
+
+test.each<[format: VideoPixelFormat, chroma: number[]]>([
+  ["I420", [...US, ...VS]],
+  ["NV12", US.flatMap((u, index) => [u, VS[index]!])],
+])("planes of %s are converted, and those at odd edges are repeated", async (format, chroma) => {
+  vi.stubGlobal("DOMMatrix", new Window().DOMMatrix);
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const lumas = Array.from({ length: 9 }, (_, index) => 20 + 22 * index);
+  const colorSpace = { primaries: "bt709", transfer: "bt709", matrix: "bt709", fullRange: false } as const;
+  const shape = { codedWidth: WIDTH, codedHeight: 3, displayWidth: 6, displayHeight: 3 };
+  const frame = new VideoFrame(Uint8Array.of(...lumas, ...chroma), { format, ...shape, ...TIMES, colorSpace });
+  const converted = await withColors(frame, { ...colorSpace, fullRange: true });
+  frame.close();
+  expect(converted).toMatchObject({ ...TIMES, displayWidth: 6, displayHeight: 3 });
+  const repeated = [0, 1, 2, 2].flatMap((y) => [0, 1, 2, 2].map((x) => lumas[y * WIDTH + x]!));
+  const widened = (values: number[], from: number, range: number, to: number) =>
+    values.map((value) => expect.closeTo(((value - from) * 255) / range + to, 0));
+  expect(await bytesOf(converted)).toEqual([
+    ...widened(repeated, 16, 219, 0),
+    ...widened([...US, ...VS], 128, 224, 128),
+  ]);
+});
 
 test("pixels that are said to have a limited range stay as they are, in their shape", async () => {
   const colors = { primaries: "smpte170m", transfer: "iec61966-2-1", matrix: "rgb" } as const;
