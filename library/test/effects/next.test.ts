@@ -32,10 +32,15 @@ test("opacity multiplies the picture's own", async () => {
   expect(difference(await picture(rgbaFrame(source), [opacity({ value: 0.4 })]), want)).toBeLessThanOrEqual(1);
 });
 
-test.each(["planes", "native"] as const)("frames of BGRA keep their colors and opacity, by %s", async (transfer) => {
+test.each([
+  ["planes", "BGRA"],
+  ["native", "BGRA"],
+  ["planes", "RGBX"],
+  ["native", "RGBX"],
+] as const)("by %s, frames of %s keep their colors and opacity", async (transfer, format) => {
   const source = marked(20, 12, true);
-  const want = plain.perPixel(source, ([first, g, third, a]) => [third, g, first, a * 0.6]);
-  const frame = rgbaFrame(source, 0, { format: "BGRA" });
+  const want = plain.perPixel(source, ([r, g, b, a]) => (format === "BGRA" ? [b, g, r, a * 0.6] : [r, g, b, 0.6]));
+  const frame = rgbaFrame(source, 0, { format });
   expect(difference(await picture(frame, opacity({ value: 0.6 }), { transfer }), want)).toBeLessThanOrEqual(3);
 });
 

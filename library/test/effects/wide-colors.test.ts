@@ -366,6 +366,19 @@ describe('with `hdr: "keep"`', () => {
     expect(distance([seen(await picture(result, NEARLY_NOTHING))[0]!], expected!)).toBeLessThanOrEqual(2);
   });
 
+  testTenBits("a translucent usual picture is mixed with HDR", async () => {
+    const veil = rgbaFrame(image(64, 16, () => [1, 1, 1, 0.6]));
+    const luma = await lumaOf(await one(ramp(), add(veil, { normal: 1 }), KEEP), 8);
+    veil.close();
+    const white = 64 + 876 * pq(203);
+    expect(
+      distance(
+        [luma],
+        RAMP.map((code) => 0.4 * code + 0.6 * white),
+      ),
+    ).toBeLessThanOrEqual(1);
+  });
+
   testTenBits("neighbors are read, and odd sizes drawn, with 10 bits", async () => {
     const result = await one(ramp(), [boxBlur(), opacity({ value: 0.999 })], { ...KEEP, width: 31, height: 9 });
     expect(result).toMatchObject({ format: "I420P10", displayWidth: 31, displayHeight: 9 });
