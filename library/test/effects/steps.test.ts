@@ -169,9 +169,14 @@ test.each([
   expect(await steps(clamped)).not.toBe(await steps(clamped === 1 ? 0.9 : 0.03));
 });
 
-test("a blur is drawn at the fraction of the size that is its quality, rounded up", async () => {
-  const steps = await stepsAt(visual.blur({ quality: 0.3 }), 0, [1001, 800]);
-  expect(steps.map((step) => ("size" in step ? step.size : []))).toEqual([[301, 240], [], [], [1001, 800]]);
+test.each([
+  [0.3, [5, 800], [2, 240], { values: { ratio: [2.5, expect.closeTo(10 / 3)] } }],
+  [0.3, [1001, 800], [301, 240], { kind: "area" }],
+  [0.5, [1001, 800], [501, 400], { kind: "transform" }],
+] as const)("a blur of the quality %d of %j is drawn at %j, from all pixels", async (quality, size, small, first) => {
+  const steps = await stepsAt(visual.blur({ quality }), 0, size);
+  expect(steps.map((step) => ("size" in step ? step.size : []))).toEqual([small, [], [], size]);
+  expect(steps[0]).toMatchObject(first);
 });
 
 test("grains have the given size in pixels, and at least one", async () => {
