@@ -192,6 +192,12 @@ describe("encode writes", () => {
     }
   });
 
+  test("a date with a time, and nothing else, as QuickTime's key", async () => {
+    const date = "2024-05-17T18:30:00+0200";
+    const file = await withTags({ date }, 'video/mp4; codecs="vp9"');
+    expect((await probe(file)).tags).toEqual({ date });
+  });
+
   test("a WebM with the place of a phone's video", async () => {
     const { tags } = await probe(clipUrl("tags/user-data.mov"));
     const file = await withTags(tags, 'video/webm; codecs="vp9"');
