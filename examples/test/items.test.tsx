@@ -53,9 +53,15 @@ test("an element has its own keys, and the editor those that it does not use", (
   ] as const)
     expect(takenFrom(put(html)), html).toEqual(keys);
   // After a click of a button the space bar is the editor's, until keys lead to a button.
-  const button = put("<button><svg></svg></button>");
+  const button = put("<button><svg></svg></button>") as HTMLElement;
   fireEvent.pointerDown(button.firstElementChild!);
   expect(takenFrom(button)).toEqual([" ", "z"]);
+  // The release of the key must not press it.
+  button.focus();
+  fireEvent.keyDown(button, { key: "s" });
+  expect(document.activeElement).toBe(button);
+  fireEvent.keyDown(button, { key: " " });
+  expect(document.activeElement).toBe(document.body);
   fireEvent.keyDown(button, { key: "Tab" });
   expect(takenFrom(button)).toEqual(["z"]);
   // It has none that was used before, and none behind an open dialog.

@@ -87,6 +87,8 @@ test("a damaged project is none", () => {
   const gapped = changes.dropSource(changes.changeSound(set, "music", { isSolo: true }), GAP, 0, "gap");
   const isRead = (change: object) => parseProject(JSON.stringify({ ...gapped, ...change })) !== undefined;
   expect(isRead({})).toBe(true);
+  const chosen = { ...clip, turn: 90, transition: "slide", flip: "sideways", isFilling: true, speed: 0.25 };
+  const mixed = { ...full.music[0], isMuted: true, isSolo: true, isDucked: true };
   // The lowest values that the editor's own fields and gestures set.
   const soundless = { start: 0, volume: 0, fadeIn: 0, fadeOut: 0 };
   for (const change of [
@@ -98,8 +100,28 @@ test("a damaged project is none", () => {
     },
     { titles: [{ ...full.titles[0], text: "", at: 0, x: -0.5, y: -0.5, fadeIn: 0, fadeOut: 0 }] },
     { music: [{ ...full.music[0], ...soundless, at: 0 }] },
+    // And each of their choices.
+    ...[
+      { turn: 180, transition: "crossfade" },
+      { turn: 270, transition: "wipe" },
+    ].map((choice) => ({
+      clips: [{ ...chosen, ...choice }],
+    })),
+    ...[{ clips: [chosen] }, { music: [mixed], clipSound: { isMuted: true } }],
+    ...["picture", "sound"].map((kind) => ({
+      sources: [...full.sources, { ...first, id: kind, kind, width: 0, height: 0, hasSound: false }],
+    })),
   ])
     expect(isRead(change), JSON.stringify(change)).toBe(true);
+  for (const [list, item, ...others] of [
+    ["sources", ...full.sources],
+    ["clips", chosen],
+    ["overlays", full.overlays[0]],
+    ["titles", full.titles[0]],
+    ["music", mixed],
+  ] as const)
+    for (const name of Object.keys(item!))
+      expect(isRead({ [list]: [{ ...item, [name]: [null] }, ...others] }), `${list}, ${name}`).toBe(false);
   for (const change of [
     ...["sources", "clips", "overlays", "music"].flatMap((list) =>
       [null, {}, "none", 5, [null], [{}], ["a"]].map((value) => ({ [list]: value })),
@@ -110,9 +132,12 @@ test("a damaged project is none", () => {
     // Files that parts of the film need.
     { sources: full.sources.slice(1) },
     ...[
-      ...[{ source: "none" }, { end: clip.start }, { speed: 0 }, { volume: null }, { effects: null }],
+      ...[{ end: clip.start }, { speed: 0 }, { volume: null }, { effects: null }],
       ...[{ effects: { hue: "30" } }, { transition: "star" }, { flip: 1 }, { turn: "90" }, { start: -1 }],
     ].map((wrong) => ({ clips: [{ ...clip, ...wrong }] })),
+    ...(["clips", "overlays", "music"] as const).flatMap((list) =>
+      [{ source: "none" }, { start: 1000, end: 1000 }].map((wrong) => ({ [list]: [{ ...full[list][0], ...wrong }] })),
+    ),
     { overlays: [{ ...full.overlays[0], width: "wide" }] },
     { titles: [{ ...full.titles[0], text: 5 }] },
     { music: [{ ...full.music[0], at: null }] },

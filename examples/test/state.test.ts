@@ -54,6 +54,7 @@ describe("the project", () => {
   async function open() {
     const onFailure = vi.fn();
     const { result, unmount } = renderHook(() => useProject(project, onFailure));
+    expect(result.current.isFollower).toBe(false);
     await act(() => navigator.locks.request("later", {}, () => {}));
     const change = (change: Change, gesture?: string) => act(() => result.current.change(change, gesture));
     return { now: () => result.current, change, leave: unmount, onFailure };

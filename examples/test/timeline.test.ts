@@ -215,6 +215,9 @@ test("a row can be muted if it has sound, and is solo only if all of it is", () 
   expect(changes.mixOf(solo, "music")).toMatchObject({ isSolo: false });
   expect(changes.mixOf(changes.changeSound(sung, "music", { isSolo: true }), "music")).toMatchObject({ isSolo: true });
   expect(changes.changeSound(solo, "music", { isSolo: false }).music[0]!.isSolo).toBe(false);
+  expect(changes.mixOf(changes.changeSound(sung, "music", { isMuted: true }), "music")).toMatchObject({
+    isMuted: true,
+  });
   expect(changes.mixOf(changes.changeSound(sung, "clips", { isMuted: true }), "clips")).toEqual({ isMuted: true });
   const both = changes.changeSound(changes.changeSound(sung, "clips", { isMuted: true }), "clips", { isSolo: true });
   expect(changes.mixOf(both, "clips")).toEqual({ isMuted: true, isSolo: true });
