@@ -1,11 +1,12 @@
 // @vitest-environment happy-dom
 /** The editor with a project, whose panels show the same. */
 import { act, cleanup, fireEvent, render, screen, waitForElementToBeRemoved } from "@testing-library/react";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 await vi.hoisted(async () => (await import("./worker-stubs")).stubWorkers());
 
 import { lastProject, listProjects } from "../editor/src/media/projects";
+import { removeLater } from "../editor/src/media/store";
 import { claimProject } from "../editor/src/media/tabs";
 import * as changes from "../editor/src/model/changes";
 import { GAP, newProject, type Project, type Source } from "../editor/src/model/project";
@@ -139,4 +140,24 @@ test("with another project, its files are deleted but for those of the open one,
   fireEvent.click(await screen.findByRole("button", { name: "Delete the project Other" }, { timeout: 60_000 }));
   await waitForElementToBeRemoved(() => screen.queryByText("Open another"), { timeout: 60_000 });
   expect([...files.files.keys()]).toEqual(["b"]);
+});
+
+test("at the start, files are deleted that were removed and that no project needs, unless another tab is open", async () => {
+  vi.doMock("react-dom/client", () => ({ createRoot: () => ({ render: () => {} }) }));
+  onTestFinished(() => {
+    vi.doUnmock("react-dom/client");
+    vi.resetModules();
+  });
+  const { projects, files, local } = stubStorage();
+  const [last, other] = ["b", "c"].map((id) => ({ ...newProject(), sources: [source(id)] })) as [Project, Project];
+  local.set("mfx-editor", JSON.stringify({ ...last, changed: 1 }));
+  projects.files.set(`${other.id}.json`, JSON.stringify(other));
+  for (const id of ["a", "b", "c", "d"]) files.files.set(id, "data");
+  const start = async (...removed: string[]) => {
+    removeLater(removed);
+    vi.resetModules();
+    await import("../editor/src/main");
+    return [...files.files.keys()].join("");
+  };
+  expect([await start("a", "b", "c"), await start("d")]).toEqual(["bcd", "bcd"]);
 });

@@ -428,6 +428,9 @@ test("the rows show what is in the film, under its name, and what is silent", ()
   expect(spans.spansOf(muted, "music")).toEqual([
     { id: "song", text: "c", at: 16_000, length: 0, file: { source: "c", from: 500 }, isSilent: true },
   ]);
+  // Also music that is not muted, beside a sound that is solo.
+  const beside = changes.changeSound(sung, "clips", { isSolo: true });
+  expect([sung, beside].map((each) => spans.spansOf(each, "music")[0]!.isSilent)).toEqual([false, true]);
   const cut = changes.changeItem(late, "overlays", "over", { at: 0, start: 1000, end: 3000 });
   expect(spans.spansOf(cut, "overlays")).toMatchObject([{ length: 2000, file: { from: 1000 } }]);
   expect(spans.spansOf(muted, "titles")).toEqual([{ id: "title", text: "Title", at: 1000, length: 4000 }]);
