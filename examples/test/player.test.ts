@@ -97,4 +97,8 @@ test.each([
   expect([made.length, first!.isClosed]).toEqual([2, true]);
   expect(now()).toBe(made[1]);
   expect(made[1]).toMatchObject({ ...state, edits: [two], isClosed: false });
+  // The next film begins at its own start.
+  rerender(undefined);
+  rerender(one);
+  expect(made[2]).toMatchObject({ currentTime: 0, paused: true, muted: false });
 });

@@ -4,14 +4,16 @@ import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore 
 import { soundOutput } from "./sound-output.ts";
 
 // #region player
+const BEGINNING = { currentTime: 0, paused: true, muted: false };
+
 export function usePlayer(canvas: RefObject<HTMLCanvasElement | null>, edit: Edit | undefined): MFXPlayer | undefined {
   const [player, setPlayer] = useState<MFXPlayer>();
   /** Where a player begins that takes the place of another, whose audio context was closed. */
-  const [start, setStart] = useState({ currentTime: 0, paused: true, muted: false });
+  const [start, setStart] = useState(BEGINNING);
   const hasEdit = edit !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: later edits are given to the same player.
   useEffect(() => {
-    if (!edit) return;
+    if (!edit) return setStart(BEGINNING);
     const output = soundOutput();
     const made = new MFXPlayer(canvas.current!, edit, { output });
     Object.assign(made, { currentTime: start.currentTime, muted: start.muted });
