@@ -164,6 +164,7 @@ test("an export that fails says why and names its file, and one that is canceled
   await run("Film", whole, "good")(now().cancel);
   expect([now().said, now().progress]).toEqual(["The export was canceled. Nothing was saved.", undefined]);
   run("Film", whole, "good");
+  expect(film.exportFilm.mock.lastCall![2].signal.aborted).toBe(false);
   leave();
   expect(film.exportFilm.mock.lastCall![2].signal.aborted).toBe(true);
 });

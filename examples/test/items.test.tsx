@@ -135,11 +135,13 @@ test("items that are selected are marked, and one that is selected alone has edg
   const looksOf = (...selected: changes.Selection[]) => {
     const timeline = drawTimeline(titled, selected);
     const pressed = screen.getAllByRole("button", { pressed: true }).map((item) => item.getAttribute("aria-label"));
-    return { ...timeline, pressed, edges: screen.queryAllByRole("slider", { name: / of the / }).length };
+    // On a phone, their settings come before the list of files.
+    const marked = document.querySelectorAll("[data-selected]").length;
+    return { ...timeline, pressed, marked, edges: screen.queryAllByRole("slider", { name: / of the / }).length };
   };
-  expect(looksOf(two)).toMatchObject({ pressed: ["Title “two”"], edges: 2 });
-  const { pressed, edges, onSelect } = looksOf(one, a);
-  expect([pressed, edges]).toEqual([["Clip 1, a, 0:05.0", "Title “one”"], 0]);
+  expect(looksOf(two)).toMatchObject({ pressed: ["Title “two”"], marked: 1, edges: 2 });
+  const { pressed, marked, edges, onSelect } = looksOf(one, a);
+  expect([pressed, marked, edges]).toEqual([["Clip 1, a, 0:05.0", "Title “one”"], 2, 0]);
   fireEvent.click(itemOf("Title “two”"), { ctrlKey: true });
   expect(onSelect.mock.lastCall).toEqual([[one, a, two]]);
   press(itemOf("Title “two”")).drag(10);

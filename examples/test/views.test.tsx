@@ -391,6 +391,20 @@ test.each([
   expect([zoom, wide, scale * 1000]).toEqual([0, width, expect.closeTo(pixels, 6)]);
 });
 
+test("the wheel zooms the timeline in place of the page while Ctrl is held, and else scrolls", () => {
+  const { container } = drawTimeline(project, 1540);
+  const zoomBy = (deltaY: number, ctrlKey: boolean) => {
+    const turn = Object.assign(new Event("wheel", { cancelable: true }), { deltaY, ctrlKey });
+    const isLeft = fireEvent(container.querySelector(".scroller")!, turn);
+    return [screen.getByRole<HTMLInputElement>("slider", { name: "Zoom" }).valueAsNumber, isLeft];
+  };
+  expect([zoomBy(-9, false), zoomBy(-9, true), zoomBy(9, true)]).toEqual([
+    [0, true],
+    [0.05, false],
+    [0, false],
+  ]);
+});
+
 test("the playhead is in the middle after a zoom, and while it plays it stays in sight", () => {
   vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(500);
   const player = new Player(3);
