@@ -195,6 +195,8 @@ test("the sound of a clip gets a row of its own, with fades in place of crossfad
   expect(detached.music).toEqual([
     { id: "sound", source: "b", at: 4200, start: 0, end: 5000, volume: 0.7, fadeIn: 800, fadeOut: 200 },
   ]);
+  const both = changes.detachSound(detached, detached.clips[2]!, "other");
+  expect(both.music.map((each) => each.id)).toEqual(["sound", "other"]);
   const longer = changes.changeItem(changes.changeItem(faded, "clips", id, { fadeIn: 900 }), "clips", last.id, {
     crossfade: 600,
   });
