@@ -55,6 +55,18 @@ describe("frames in one block", () => {
     expect(found.length).toBe(3 + blocks.length);
   });
 
+  test("have the time that the track tells, also if there is one of them, or more than one block", async () => {
+    const [one, two] = [Uint8Array.of(0, 7, 7), Uint8Array.of(1, 8, 9)];
+    const blocks = [simpleBlock(1, 0, two, laced(Lacing.Fixed)), simpleBlock(1, 20, one, laced(Lacing.Fixed))];
+    expect(await packetsOf(matroska([trackEntry({ more: [tenMs] })], blocks))).toEqual([
+      ...[
+        [[8], 0, 10, 0],
+        [[9], 10, 10, 0],
+      ],
+      [[7, 7], 20, 10, 0],
+    ]);
+  });
+
   test.each<[string, Lacing, number[]]>([
     ["more sizes than it has bytes", Lacing.Xiph, [200, 1, 1, 1]],
     ["a size beyond its end", Lacing.Xiph, [1, 20, 1, 1]],

@@ -89,7 +89,7 @@ export class MatroskaPackets implements PacketCursor {
     if (!frames) return damaged(block.data, block.end);
     const tick = this.#segment.timestampScale / 1000;
     const own = this.#track.defaultDuration ?? 0;
-    const ticks = this.#durations.get(block) || (frames.length > 1 ? (frames.length * own) / (tick * 1000) : 0);
+    const ticks = this.#durations.get(block) || (block.lacing ? (frames.length * own) / (tick * 1000) : 0);
     for (const [index, frame] of frames.entries()) {
       if (frame.length === 0) continue;
       this.#laced.push({
