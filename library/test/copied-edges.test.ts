@@ -12,7 +12,7 @@ import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
 import { contentOfBox, filled } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
-import { clip, copied } from "./support/copies.ts";
+import { clip, copied, tracksOf } from "./support/copies.ts";
 
 const RULES = { mimeType: undefined, hidesFrames: false, copyStart: "exact", encodesEdges: true } as const;
 
@@ -97,3 +97,23 @@ test("a copy of Opus in a WebM ends as the sound does, also if decoders skip not
   expect(duration).toBeLessThan(20_000);
   expect((await lastSound(film)).padding).toBe(20_000 - duration);
 });
+
+test.each([
+  ["vp9-opus.webm", 1001, 1001],
+  ["vp9-opus.webm", 1001.9, 1001],
+  ["vp9-opus.webm", 1003, 1021],
+  ["vp8-vorbis.webm", 1000.9, 1000],
+  ["vp8-vorbis.webm", 1002, 1003],
+])(
+  "a copy of %s in a WebM that is cut at %f ms begins with the sound at %i ms: times are rounded",
+  async (...given) => {
+    const [name, start, first] = given;
+    const film = await clip(name);
+    const [part] = await tracksOf(
+      await copied(film, { mimeType: "audio/webm", video: undefined }, { trim: { start } }),
+    );
+    const [, sound] = await tracksOf(film);
+    const kept = sound!.packets.filter(({ time }) => time >= first * 1000);
+    expect(part!.packets.map(({ bytes }) => bytes)).toEqual(kept.map(({ bytes }) => bytes));
+  },
+);
