@@ -8,11 +8,14 @@ import { concat } from "../src/edit/concat.ts";
 import type { Edit } from "../src/edit/edit.ts";
 import { planCopy } from "../src/encode/copied-segments.ts";
 import { copyObstacle } from "../src/encode/copy-obstacle.ts";
+import { encode } from "../src/encode/encode.ts";
 import { openSource } from "../src/io/source.ts";
 import { openFile } from "../src/open-shared-file.ts";
-import { contentOfBox, filled } from "./support/bytes.ts";
+import { assemble } from "./support/assemble.ts";
+import { bigEndian, concatenated, contentOfBox, element, filled } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 import { clip, copied, tracksOf } from "./support/copies.ts";
+import { matroska, simpleBlock, trackEntry } from "./support/matroska.ts";
 
 const RULES = { mimeType: undefined, hidesFrames: false, copyStart: "exact", encodesEdges: true } as const;
 
@@ -117,3 +120,40 @@ test.each([
     expect(part!.packets.map(({ bytes }) => bytes)).toEqual(kept.map(({ bytes }) => bytes));
   },
 );
+
+test("a copy of sound that is cut at the end of a packet has no more packets", async () => {
+  const film = await clip("opus.mp4");
+  const [, sound] = await tracksOf(film);
+  const end = sound!.packets[20]!.time / 1000;
+  const [part] = await tracksOf(await copied(film, { video: undefined }, { trim: { end } }));
+  expect(part!.packets).toHaveLength(20);
+});
+
+test("joined copies of Opus that are cut within a packet have no gaps", async () => {
+  const film = await clip("opus.mp4");
+  using file = await openFile(film);
+  const edit = concat([partOf(file, { end: 510 }), partOf(file, { start: 300 })]);
+  for (const mimeType of ["audio/mp4", "audio/webm"]) {
+    const { file: joined } = await assemble(encode({ mimeType, edit, copy: "only" }));
+    const times = (await tracksOf(joined))[0]!.packets.map(({ time }) => time);
+    expect(times).toEqual(times.map((_, index) => times[0]! + index * 20_000));
+  }
+});
+
+test("Opus of a WebM, whose times are rounded, has exact times in an MP4 behind a cut, too", async () => {
+  const start = 1007;
+  const film = await copied(await clip("vp9-opus.webm"), { video: undefined }, { trim: { start } });
+  const [sound] = await tracksOf(film);
+  const times = sound!.packets.map(({ time }) => time + start * 1000 + 6500);
+  expect(times).toEqual(times.map((_, index) => 900_000 + index * 20_000));
+});
+
+test("a last packet of FLAC in Matroska whose number of samples varies lasts as long in an MP4", async () => {
+  const setup = concatenated("fLaC", Uint8Array.of(0x80, 0, 0, 34), bigEndian(16, 2), bigEndian(4608, 2));
+  const rest = concatenated(new Uint8Array(6), bigEndian(8000 * 4096 + 15 * 16, 4), new Uint8Array(20));
+  const more = [element(0x63a2, setup, rest), element(0x23e383, bigEndian(50e6, 4))];
+  const blocks = [0, 50, 100].map((time) => simpleBlock(1, time, new Uint8Array(8)));
+  const file = new Blob([matroska([trackEntry({ codec: "A_FLAC", more })], blocks)]);
+  const { timestamp, duration } = await lastSound(await copied(file, { video: undefined }));
+  expect([timestamp, duration]).toEqual([100_000, 50_000]);
+});
