@@ -236,7 +236,17 @@ test("the end of the sound comes out of an encoder that keeps what is no whole p
   expect(completed.at(-1)!.padding).toBeCloseTo(8500, 5);
 });
 
-test("a packet that a registered encoder adds behind the sound is left out", async () => {
+test.each([
+  ["mp3", "left out", [[2, 6000]]],
+  [
+    "opus",
+    "padding",
+    [
+      [2, undefined],
+      [3, 24_000],
+    ],
+  ],
+] as const)("a packet that a registered encoder of %s adds behind the sound is %s", async (codec, _, ends) => {
   support(() => false);
   const length = 24_000;
   const chunkAt = (index: number) =>
@@ -250,13 +260,36 @@ test("a packet that a registered encoder adds behind the sound is left out", asy
       flush: async () => [0, 1, 2, 3].forEach((index) => void output(chunkAt(index), undefined)),
       close: () => {},
     });
-  const encoder = new AudioEncoderStream({ codec: "mp3" }, async () => ({ supports: async () => true, open }));
+  const encoder = new AudioEncoderStream({ codec }, async () => ({ supports: async () => true, open }));
   const chunks = await chunksOf(generatedAudio({ seconds: 0.06 }), encoder);
-  expect(chunks.map(({ timestamp, padding }) => [timestamp, padding])).toEqual([
+  expect(chunks.map(({ timestamp, padding }) => [timestamp / length, padding])).toEqual([
     [0, undefined],
-    [length, undefined],
-    [2 * length, expect.closeTo(6000)],
+    [1, undefined],
+    ...ends.map(([index, padding]) => [index, padding && expect.closeTo(padding)]),
   ]);
+});
+
+test("an encoder's later settings change nothing of what decoders skip at the beginning", async () => {
+  const sound = { seconds: 0.105 };
+  const whole = await chunksOf(generatedAudio(sound));
+  const Native = AudioEncoder;
+  vi.stubGlobal(
+    "AudioEncoder",
+    class extends Native {
+      constructor({ output, error }: AudioEncoderInit) {
+        let told: AudioDecoderConfig | undefined;
+        const tell = ({ decoderConfig }: EncodedAudioChunkMetadata): EncodedAudioChunkMetadata => {
+          if (told) return { decoderConfig: { ...told, description: new Uint8Array(19) } };
+          told = decoderConfig!;
+          return { decoderConfig: told };
+        };
+        super({ error, output: (chunk, metadata = {}) => output(chunk, tell(metadata)) });
+      }
+    },
+  );
+  const [first, ...later] = await chunksOf(generatedAudio(sound));
+  expect(first).toEqual(whole[0]);
+  expect(later.map(({ padding }) => padding)).toEqual(whole.slice(1).map(({ padding }) => padding));
 });
 
 test.each([

@@ -53,6 +53,10 @@ const sound = (index: number, config?: AudioDecoderConfig): MFXEncodedChunk => (
   },
 });
 
+/** The setup of a decoder of Opus that skips a number of samples at the beginning. */
+const opusHead = (skip: number) =>
+  concatenated("OpusHead", Uint8Array.of(1, 2, skip & 0xff, skip >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
+
 describe.each([
   ["MP4ContainerEncoder", MP4ContainerEncoder, "mp4"],
   ["WebMContainerEncoder", WebMContainerEncoder, "webm"],
@@ -125,6 +129,26 @@ describe.each([
   });
 });
 
+test.each([
+  [undefined, 6500],
+  [5000, 5000],
+])("sound in an MP4 is earlier by what the encoder says that decoders skip (%s), or its settings", async (...given) => {
+  const [priming, skipped] = given;
+  const config = { ...OPUS, description: opusHead(312) };
+  const first: MFXEncodedChunk = { audio: { ...sound(0, config).audio!, ...(priming && { priming }) } };
+  const { file } = await assemble(streamOf(first, sound(1)).pipeThrough(new MP4ContainerEncoder({ audio: {} })));
+  expect((await tracksOf(file))[0]!.packets.map(({ time }) => time)).toEqual([-skipped, 20_000 - skipped]);
+});
+
+test.each([
+  [{ title: "Title", date: "2024-05-17" }],
+  [{ title: "Title", date: "2024-05-17T18:30:00+0200", raw: { "com.apple.quicktime.make": "Phone" } }],
+])("an MP4 of encoded tracks has the tags %j", async (tags) => {
+  const video = generatedVideo({ count: 2 });
+  const { file } = await assemble(encode({ mimeType: 'video/mp4; codecs="vp9"', video, tags }));
+  expect((await probe(file)).tags).toEqual(tags);
+});
+
 test("an MP4 refuses a picture that is shown for more than 71 minutes, and says for how many", async () => {
   const written = (minutes: number) =>
     assemble(streamOf(picture(0, VP8), picture(minutes * 1500)).pipeThrough(new MP4ContainerEncoder({ video: {} })));
@@ -150,7 +174,7 @@ test.each([
   [312, 6_500_000],
   [0, 0],
 ])("a WebM has the delay, preroll and padding of Opus that skips %i samples, in nanoseconds", async (skip, delay) => {
-  const description = concatenated("OpusHead", Uint8Array.of(1, 2, skip & 0xff, skip >> 8, 0x80, 0xbb, 0, 0, 0, 0, 0));
+  const description = opusHead(skip);
   const last: MFXEncodedChunk = { audio: { ...sound(1).audio!, padding: 13_500 } };
   const written = async (tracks: object, ...chunks: MFXEncodedChunk[]) => {
     const { file } = await assemble(streamOf(...chunks).pipeThrough(new WebMContainerEncoder(tracks)));
