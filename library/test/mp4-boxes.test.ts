@@ -13,6 +13,7 @@ import { storedTrack } from "../src/container/mp4/stored-track.ts";
 import { TOP_LEVEL } from "../src/container/mp4/top-level.ts";
 import { box, text, uint32, uint64s } from "../src/container/mp4/write-box.ts";
 import type { OutputPacket, TrackSetup } from "../src/container/tracks/feed.ts";
+import { movieBox } from "../src/container/tracks/mp4-movie.ts";
 import { sampleEntry } from "../src/container/tracks/sample-entry.ts";
 import { decode } from "../src/decode.ts";
 import { openSource } from "../src/io/source.ts";
@@ -422,4 +423,55 @@ test.each([
   const first = { data: new Uint8Array(9) } as OutputPacket;
   const entry = await sampleEntry("video", { config, first } as TrackSetup);
   expect([...boxesIn(new DataView(entry.buffer), 86)].filter(({ type }) => type === "colr")).toHaveLength(count);
+});
+
+describe("the index of a written MP4", () => {
+  const setup: TrackSetup = {
+    ...{ config: { codec: "vp8" }, rotation: 0, flip: false, alpha: false, displaySize: { width: 64, height: 36 } },
+    ...{ stored: undefined, colour: undefined, created: 0, start: 0 },
+    first: { data: NONE, isKey: true, time: 0, duration: 0, padding: 0, alpha: undefined },
+  };
+  const written = (changes: Partial<TrackSetup>, isFragmented = false) => {
+    const track = { id: 1, kind: "video", labels: {}, entry: NONE, timescale: 1000, tables: NONE } as const;
+    const edit = { delay: 500_000, from: 0, duration: isFragmented ? 0 : 2e6, isCut: false };
+    const tracks = [{ ...track, setup: { ...setup, ...changes }, mediaDuration: 2000, edit }];
+    return movieBox(tracks, { isFragmented, tags: [] }) as Bytes;
+  };
+
+  type Point = [number, number];
+  test.each<[TrackSetup["rotation"], boolean, origin: Point, right: Point, below: Point]>([
+    [0, false, [0, 0], [64, 0], [0, 36]],
+    [90, false, [36, 0], [36, 64], [0, 0]],
+    [180, false, [64, 36], [0, 36], [64, 0]],
+    [270, false, [0, 64], [0, 0], [36, 64]],
+    [0, true, [64, 0], [0, 0], [64, 36]],
+    [90, true, [0, 0], [0, 64], [36, 0]],
+    [180, true, [0, 36], [64, 36], [0, 0]],
+    [270, true, [36, 64], [36, 0], [0, 64]],
+  ])("turns pictures by %i°, mirrored: %s, within their place", (rotation, flip, ...corners) => {
+    const bytes = written({ rotation, flip });
+    const at = contentOfBox(bytes, "tkhd") + 52;
+    const [a = 0, b = 0, , c = 0, d = 0, , x = 0, y = 0] = Array.from(
+      { length: 8 },
+      (_, index) => viewOf(bytes).getInt32(at + 4 * index) / 0x10000,
+    );
+    const placed = ([left, top]: Point): Point => [a * left + c * top + x, b * left + d * top + y];
+    expect(
+      (
+        [
+          [0, 0],
+          [64, 0],
+          [0, 36],
+        ] as Point[]
+      ).map(placed),
+    ).toEqual(corners);
+  });
+
+  test("tells its duration unless fragments follow, whose samples have the first description", () => {
+    const durationIn = (bytes: Bytes) => Number(viewOf(bytes).getBigUint64(contentOfBox(bytes, "mvhd") + 24));
+    expect([false, true].map((isFragmented) => durationIn(written({}, isFragmented)))).toEqual([2_500_000, 0]);
+    const fragmented = written({}, true);
+    const defaults = contentOfBox(fragmented, "trex");
+    expect([4, 8].map((at) => viewOf(fragmented).getUint32(defaults + at))).toEqual([1, 1]);
+  });
 });
