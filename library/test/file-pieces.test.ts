@@ -156,11 +156,16 @@ test.each([1024, 5000])("pieces of a file have the requested size: %i", async (c
   expect(new Set(sizesOf(pieces.slice(0, -1)))).toEqual(new Set([chunkSize]));
 });
 
-test.each(["audio/webm", "audio/ogg"])(
-  "each write to a file of %s becomes a piece if its size is 0",
-  async (mimeType) => {
+test.each([
+  ["audio/webm", {}],
+  ["audio/ogg", {}],
+  ["audio/webm", { language: "eng" }],
+  ['audio/mp4; codecs="opus"', { language: "eng" }],
+])(
+  "each write to a file of %s whose track has the labels %j becomes a piece if its size is 0",
+  async (mimeType, labels) => {
     const countOf = async (options: { chunkSize?: number }) => {
-      const audio = { stream: generatedAudio({ seconds: 1 }) };
+      const audio = { stream: generatedAudio({ seconds: 1 }), ...labels };
       return (await assemble(encode({ mimeType, audio, ...options }))).pieces.length;
     };
     expect(await countOf({ chunkSize: 0 })).toBeGreaterThan(await countOf({}));

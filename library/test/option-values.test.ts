@@ -280,6 +280,10 @@ test.each([
   ]),
   ["`audio[0].name` must be a string; got 5.", { mimeType: "audio/webm", audio: [{ name: 5 }] }],
   ["`chunkSize` must be a number, 0 or greater; got -1.", { chunkSize: -1 }],
+  [
+    "`chunkSize` must be a number, 0 or greater; got -1.",
+    { mimeType: "audio/webm", chunkSize: -1, audio: [{ language: "eng" }] },
+  ],
   ["`gif.repeat` must be an integer from -1 to 65535; got 0.5.", { gif: { repeat: 0.5 } }],
 ])("encode says: %s", async (message, options) => {
   const file = encode({ mimeType: "audio/wav", edit: film, ...given<object>(options) });
