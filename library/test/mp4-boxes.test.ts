@@ -1,6 +1,6 @@
 // @module-tag node
 /** Boxes of MP4 that few programs write, and what is said of files without them. */
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { BoxError, boxesIn } from "../src/container/mp4/box.ts";
 import { readFragment } from "../src/container/mp4/fragment.ts";
@@ -118,6 +118,25 @@ describe("a fragment", () => {
     // Bytes that are not in use, and sizes that are too large, too small, or missing.
     expect(await nextOf(20, new Uint8Array(5), first)).toBe(20);
     for (const size of [99, 12, 0]) expect(await nextOf(size, first, first)).toBe(15);
+  });
+
+  test("begins where the one before ends if it tells no time, and is read again after a failure", async () => {
+    const fragment = box("moof", box("mfhd", uint32(0, 1)), box("traf", header(0x20000, 1), run(0, 2)));
+    const source = await openSource(new Blob([fragment, fragment]), undefined);
+    const [reader, start] = [new Fragments(source, movie), { at: 0, from: 0 }];
+    reader.startAt(1, 700);
+    const read = vi.spyOn(source, "read").mockRejectedValueOnce(new Error("offline"));
+    onTestFinished(() => read.mockRestore());
+    await expect(reader.read(start)).rejects.toThrow("offline");
+    const first = await reader.read(start);
+    const both = [first, await reader.read(first.next!)];
+    const times = both.map(({ runs }) => runs.get(1)!.samples.map(({ time }) => time));
+    expect(times).toEqual([
+      [700, 710],
+      [720, 730],
+    ]);
+    // Its time is not known before all of them are read.
+    expect(await reader.near(1, 720, start)).toBeUndefined();
   });
 
   test("may have boxes of other purposes", () => {
