@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { openSource } from "../src/io/source.ts";
-import { type Bytes, concatenated, filled, withUint32 } from "./support/bytes.ts";
+import { type Bytes, concatenated, contentOfBox, filled, withUint32 } from "./support/bytes.ts";
 import { clipBytes } from "./support/clips.ts";
 
 /** Frames of the clip: one in each fragment, and each tenth a key frame. */
@@ -69,6 +69,12 @@ test("a fragment whose list of frames is damaged is left out, up to the next one
   expect(await read(file)).toEqual([30, "container-corrupt", starts[30], starts[31]! - starts[30]!]);
   // Those up to the next key frame need it.
   expect(await read(file, true)).toEqual([40]);
+});
+
+test("fragments of another file behind them are not theirs", async () => {
+  const { media } = await fragmented();
+  const index = contentOfBox(media, "moov") - 8;
+  for (const start of [0, index]) expect(await read(concatenated(media, media.slice(start)))).toEqual([COUNT]);
 });
 
 test("a size that leads behind the next fragment hides none", async () => {

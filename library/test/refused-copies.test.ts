@@ -103,6 +103,17 @@ describe("what cannot be copied says why:", () => {
     expect(check).toThrow(new RegExp(`^${start}[^;]+\\. ${advice}$`));
   });
 
+  test.each([
+    ["mp4", "ac-3", false],
+    ["mp4", "pcm-s16be", true],
+    ["webm", "ac-3", true],
+  ] as const)("not %s for sound of %s as another MP4 stores it: %s", (container, codec, isRefused) => {
+    const check = () =>
+      checkCodec("copy", "audio", { info: { codec }, stored: {} }, { container, mimeType: `audio/${container}` });
+    if (isRefused) expect(check).toThrow(`\`copy\` is ${codec}, which ${container.toUpperCase()} cannot hold`);
+    else expect(check).not.toThrow();
+  });
+
   test("an edit that begins between key frames names the nearest, and begins at one if it may", async () => {
     using file = await openFile(await clip("vp9-opus.webm"));
     expect((await probe(file, { keyFrames: true })).video!.keyFrames).toEqual([7, 1007]);
