@@ -174,6 +174,30 @@ describe("FLAC", () => {
     },
   );
 
+  const TAG = concatenated("ID3", Uint8Array.of(4, 0, 0, 0, 0, 0, 10), new Uint8Array(10));
+  test.each([
+    ["behind a tag", TAG, setup(8000, 1, 16), 0],
+    ["that begins amid a recording", setup(8000, 1, 16), 100],
+    ["that is a recording from its middle on", 100],
+  ])("%s has its frames at their times", async (_, ...given) => {
+    const heads = given.filter((part) => part instanceof Uint8Array);
+    const first = Number(given.at(-1));
+    const frames = [0, 1, 2].map((index) => frame(first + index, HZ_8000, 1, BITS_16));
+    const packets = await packetsOf(...heads, ...frames);
+    const found = [await packets.first(0), await packets.next(), await packets.next()];
+    expect(found.map((packet) => packet?.timestamp)).toEqual([0, 512_000, 1_024_000]);
+    expect((await (await packetsOf(...heads, ...frames)).first(600_000))?.timestamp).toBeLessThanOrEqual(512_000);
+  });
+
+  test("of more than 2³² samples is as long as it says", async () => {
+    const head = setup(8000, 1, 16);
+    head[21]! |= 1;
+    head.set(bigEndian(8, 4), 22);
+    const bytes = concatenated(head, frame(0, HZ_8000, 1, BITS_16), new Uint8Array(64));
+    const unended = new ReadableStream<Uint8Array>({ start: (controller) => controller.enqueue(bytes) });
+    expect((await openFlac(await openSource(unended, undefined)))?.length).toBe(2 ** 32 + 8);
+  });
+
   test("is not what one header of a frame begins", async () => {
     const whole = [0, 1].map((number) => frame(number, HZ_8000, 1, BITS_16));
     const open = async (...parts: Bytes[]) => openFlac(await openSource(new Blob(parts), undefined));
