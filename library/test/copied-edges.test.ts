@@ -33,6 +33,10 @@ test("a part without key frames is encoded if another part is copied", async () 
   expect(await mixed(concat([file, middle]))).toEqual([true, true]);
   expect(await mixed(concat([middle, file]))).toEqual([true, true]);
   await expect(mixed(middle)).rejects.toMatchObject({ details: { reason: "key-frame", path: "clip" } });
+  // Times are rounded, and a frame at the end is no part of it.
+  expect(await mixed(concat([middle, partOf(file, { start: 1007.8, end: 1900 })]))).toEqual([true, true]);
+  const before = partOf(file, { start: 600, end: 1007 });
+  await expect(mixed(concat([middle, before]))).rejects.toMatchObject({ details: { reason: "key-frame" } });
 });
 
 test("only the first part of a copy may begin between key frames, with hidden frames", async () => {

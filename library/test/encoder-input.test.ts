@@ -379,7 +379,8 @@ test.each<[mimeType: string, options: object, video: number, audio: number]>([
 
 test("settings of a track go to it, and an edit that lacks what it says is refused", async () => {
   const { signal } = new AbortController();
-  const open = () => ({ video: generatedVideo({ count: 1 }) });
+  const canceled = vi.fn();
+  const open = () => ({ video: generatedVideo({ count: 1, onCancel: canceled }) });
   const edit = fromStreams(open, { duration: 40, width: 160, height: 90 });
   const mimeType = "video/webm";
   const parts = await partsOf(
@@ -389,7 +390,9 @@ test("settings of a track go to it, and an edit that lacks what it says is refus
   expect(listOf<object>(parts.video)).toMatchObject([{ fit: "cover", bitrate: 5, framerate: 9 }]);
   cancelInputs(parts, undefined);
   const message = "The edit of `audio` says that it has audio, but gives none.";
-  await expect(partsOf({ mimeType, edit }, signal)).rejects.toMatchObject({ message, details: { option: "edit" } });
+  const refused = { message, details: { option: "edit" } };
+  await expect(partsOf({ mimeType, edit }, signal)).rejects.toMatchObject(refused);
+  expect(canceled).toHaveBeenLastCalledWith(expect.objectContaining(refused));
 });
 
 test("video and audio of an edit are made in one run, and those of another edit in its own", async () => {
@@ -410,6 +413,9 @@ test("video and audio of an edit are made in one run, and those of another edit 
   expect(runs).toHaveLength(1);
   await assemble(encode({ mimeType, edit, audio: { bitrate: 64_000 } }));
   expect(runs).toHaveLength(2);
+  await assemble(encode({ mimeType, edit, audio: false }));
+  await assemble(encode({ mimeType: "audio/webm", edit }));
+  expect(runs.map((tracks) => [tracks].flat().join())).toEqual(["video,audio", "video,audio", "video", "audio"]);
 });
 
 test.each([{ duration: Number.NaN }, { duration: Number.POSITIVE_INFINITY, live: true }])(
