@@ -4,6 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Packet } from "../src/container/core/packets.ts";
 import { openContainer, readersOf } from "../src/container/demux.ts";
 import { clip as partOf } from "../src/edit/clip.ts";
+import { combine } from "../src/edit/combine.ts";
 import { concat } from "../src/edit/concat.ts";
 import type { Edit } from "../src/edit/edit.ts";
 import { planCopy } from "../src/encode/copied-segments.ts";
@@ -160,4 +161,16 @@ test("a last packet of FLAC in Matroska whose number of samples varies lasts as 
   const file = new Blob([matroska([trackEntry({ codec: "A_FLAC", more })], blocks)]);
   const { timestamp, duration } = await lastSound(await copied(file, { video: undefined }));
   expect([timestamp, duration]).toEqual([100_000, 50_000]);
+});
+
+test("a copy of a picture and of a sound of the same range has each from its own file", async () => {
+  using film = await openFile(await clip("h264-aac.mp4"));
+  using other = await openFile(await clip("opus.mp4"));
+  for (const edit of [
+    combine({ video: film, audio: other }),
+    combine({ video: partOf(film, { end: 500 }), audio: partOf(other, { end: 500 }) }),
+  ]) {
+    const { file } = await assemble(encode({ mimeType: "video/mp4", edit, copy: "only" }));
+    expect((await tracksOf(file)).map(({ codec }) => codec)).toEqual([film.video!.codec, "opus"]);
+  }
 });

@@ -129,6 +129,18 @@ test.each([1, 2, 6])("Opus and Vorbis have %i channels", (channels) => {
   expect([...read.description.slice(0, 6)]).toEqual([2, 30, 255, 255, 0, 1]);
 });
 
+test("a packet of Vorbis completes the one before, with blocks of its mode, of which there may be more than two", () => {
+  const [short, long] = [8, 11]; // As powers of two.
+  const head = concatenated(Uint8Array.of(1), new Uint8Array(27), Uint8Array.of((long << 4) | short, 1));
+  // The lowest bits come first: ones, the count less one, and of each mode its block, its window, its transform and its mapping.
+  const modes = [0, 1, 0].map((isLong) => `${isLong}${"0".repeat(40)}`);
+  const bits = `${"1".repeat(106)}010000${modes.join("")}1`.padEnd(240, "0");
+  const setup = Uint8Array.from(bits.match(/.{8}/g)!, (byte) => Number.parseInt([...byte].reverse().join(""), 2));
+  const lengthOf = readCodec([head, new Uint8Array(7), setup]).lengths();
+  const packets = [1, 2, 1, 1, 0, 2].map((mode) => lengthOf(Uint8Array.of(mode << 1)));
+  expect(packets).toEqual([0, 576, 576, 1024, 576, 128]);
+});
+
 /** A page with one packet of 20 ms, after others. */
 const page = (
   serial: number,
