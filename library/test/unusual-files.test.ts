@@ -144,9 +144,9 @@ describe("FLAC", () => {
     const body = concatenated(header, Uint8Array.of(crc8(header), 0, 0x40, 0, 7));
     return concatenated(body, bigEndian(body.reduce(crc16, 0), 2));
   };
-  const setup = (rate: number, channels: number, bits: number, block = 4096) => {
+  const setup = (rate: number, channels: number, bits: number, block = 4096, largest = block) => {
     const format = bigEndian(rate * 4096 + (channels - 1) * 512 + (bits - 1) * 16, 4);
-    const sizes = concatenated(bigEndian(block, 2), bigEndian(block, 2));
+    const sizes = concatenated(bigEndian(block, 2), bigEndian(largest, 2));
     return concatenated("fLaC", Uint8Array.of(0x80, 0, 0, 34), sizes, new Uint8Array(6), format, new Uint8Array(20));
   };
   const opened = async (...parts: Bytes[]) => {
@@ -179,6 +179,7 @@ describe("FLAC", () => {
     ["behind a tag", TAG, setup(8000, 1, 16), 0],
     ["that begins amid a recording", setup(8000, 1, 16), 100],
     ["that is a recording from its middle on", 100],
+    ["whose blocks have several sizes, but numbers", setup(8000, 1, 16, 4096, 8192), 0],
   ])("%s has its frames at their times", async (_, ...given) => {
     const heads = given.filter((part) => part instanceof Uint8Array);
     const first = Number(given.at(-1));
