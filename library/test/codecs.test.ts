@@ -69,6 +69,8 @@ describe("short names", () => {
   test("fit size, rate and depth", () => {
     expect(videoCodecStrings("avc", { width: 1920, height: 1080, framerate: 60 })[0]).toBe("avc1.64002a");
     expect(videoCodecStrings("av1", { width: 3840, height: 2160, framerate: 60 })[0]).toBe("av01.0.13M.08");
+    // 30 frames per second, and not 25, which reach a lower level.
+    expect(videoCodecStrings("avc", { width: 352, height: 576 })[0]).toBe("avc1.64001e");
     expect(videoCodecStrings("vp08.00.41.08", hd)).toEqual(["vp8"]);
     expect(videoCodecStrings("vp9", { ...hd, bitDepth: 10 })).toEqual(["vp09.02.31.10", "vp09.00.31.08"]);
   });

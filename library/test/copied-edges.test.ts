@@ -174,3 +174,16 @@ test("a copy of a picture and of a sound of the same range has each from its own
     expect((await tracksOf(file)).map(({ codec }) => codec)).toEqual([film.video!.codec, "opus"]);
   }
 });
+
+test("subtitles of joined copies that have the same language, or the same name as well, stay apart", async () => {
+  const labels = ["One", "Two", "Two", undefined].map((name) => ({ language: "deu", ...(name && { name }) }));
+  const subtitles = labels.map((label, index) => ({ ...label, cues: [{ start: 100, end: 900, text: `${index}` }] }));
+  using file = await openFile(await copied(await clip("h264-aac.mp4"), { subtitles }));
+  const other = { ...labels[1], cues: [{ start: 100, end: 900, text: "other" }] };
+  using second = await openFile(await copied(await clip("h264-aac.mp4"), { subtitles: [other] }));
+  const edit = concat([file, second]);
+  using joined = await openFile((await assemble(encode({ mimeType: "video/mp4", edit, copy: "only" }))).file);
+  expect(joined.subtitles).toMatchObject(labels);
+  const texts = await Promise.all(joined.subtitles.map(async ({ cues }) => (await cues()).map(({ text }) => text)));
+  expect(texts).toEqual([["0"], ["1", "other"], ["2"], ["3"]]);
+});
