@@ -265,6 +265,41 @@ test("a seek ahead of what was made waits for it", async () => {
   expect(buffer.appended).toEqual([0, 1, 2, 3]);
 });
 
+test("a seek ahead of what was made waits for it, also after the buffer got back what it lost", async () => {
+  const { write, buffer } = opened();
+  await write(0, 10);
+  buffer.ranges = [[8, 20]];
+  buffer.appended.length = 0;
+  await seek(3);
+  await expect.poll(() => buffer.appended).toEqual([1, 2, 3, 4, 9, 10]);
+  buffer.appended.length = 0;
+  await seek(30);
+  expect(buffer.appended).toEqual([]);
+});
+
+test.each<[string, Range, removed: Range[], appended: number[], held: Range]>([
+  ["has nothing at the playhead", [10, 20], [[0, Number.POSITIVE_INFINITY]], [1, 2, 3, 4, 5], [0, 10]],
+  [
+    "has a little there",
+    [14, 20],
+    [
+      [0, 1.95],
+      [6, Number.POSITIVE_INFINITY],
+    ],
+    [1, 2, 3, 4, 5, 6],
+    [1.95, 12],
+  ],
+])("a full buffer that %s loses what is ahead of it, once, when the player goes back", async (...given) => {
+  const [, ahead, removed, appended, held] = given;
+  const { write, buffer } = opened();
+  await write(0, 10);
+  buffer.ranges = [ahead];
+  buffer.room = 10;
+  buffer.appended.length = 0;
+  await seek(3);
+  await expect.poll(() => [buffer.removed, buffer.appended, buffer.ranges]).toEqual([removed, appended, [held]]);
+});
+
 test("a seek ahead of what was made ends the return of what the buffer lost", async () => {
   const { write, buffer } = opened();
   await write(0, 10);
