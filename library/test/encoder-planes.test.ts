@@ -50,6 +50,26 @@ test.each<[format: VideoPixelFormat, bytes: number[], luma: number[]]>([
   expect(await bytesOf(picture!)).toEqual([...luma, 128, 128, 128, 128]);
 });
 
+test("transparency waits for room in its encoder", async () => {
+  const waiting = vi.spyOn(VideoEncoder.prototype, "encodeQueueSize", "get").mockReturnValue(4);
+  const encode = vi.spyOn(VideoEncoder.prototype, "encode").mockImplementation(() => {});
+  const listen = vi.spyOn(VideoEncoder.prototype, "addEventListener");
+  const unreachable = () => expect.unreachable();
+  const encoder = new AlphaEncoder(unreachable, unreachable);
+  encoder.configure({ codec: "vp8", width: WIDTH, height: 2 });
+  const frame = frameOf("I420", Array<number>(10).fill(9), 2);
+  const encoding = encoder.encode(frame, {}, 4);
+  await expect.poll(() => listen.mock.calls.length).toBeGreaterThan(0);
+  expect(encode).not.toHaveBeenCalled();
+  waiting.mockReturnValue(3);
+  const [queue] = listen.mock.contexts as VideoEncoder[];
+  queue!.dispatchEvent(new Event("dequeue"));
+  await encoding;
+  expect(encode).toHaveBeenCalledOnce();
+  encoder.close();
+  frame.close();
+});
+
 const COLORS = Array.from({ length: 9 }, (_, index) => [20 * index, 250 - 25 * index, (index * 70) % 256]);
 const RGBA = COLORS.flatMap((color) => [...color, 255]);
 
