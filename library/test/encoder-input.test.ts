@@ -430,6 +430,13 @@ test.each([{ duration: Number.NaN }, { duration: Number.POSITIVE_INFINITY, live:
   },
 );
 
+test("a track that is null is none", async () => {
+  const none: undefined = JSON.parse("null");
+  const video = generatedVideo({ count: 1 });
+  const { file } = await assemble(encode({ mimeType: 'video/webm; codecs="vp9"', video, audio: none }));
+  expect(file.type).toMatch(/^video.webm; codecs="vp09[^,]*"$/);
+});
+
 test("an encoding that is aborted cancels its input with the reason", async () => {
   const [stop, canceled] = [new AbortController(), vi.fn()];
   const audio = generatedAudio({ seconds: 1, onCancel: canceled });
