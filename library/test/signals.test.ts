@@ -142,6 +142,17 @@ test("an opened file has no listener of tracks that are over", async () => {
   dispose();
 });
 
+test.each([
+  ["audio/wav", { chunkSize: 0 }],
+  ["audio/wav", { streaming: true }],
+  ["audio/webm", { chunkSize: 0 }],
+  ["audio/webm", { chunkSize: 0, audio: [{}, {}] }],
+])("a file of an edit is canceled without a failure: %s, %j", async (mimeType, options) => {
+  const reader = encode({ mimeType, edit: tone({ duration: 60_000 }), ...options }).getReader();
+  expect(await reader.read()).toMatchObject({ done: false });
+  await expect(reader.cancel("enough")).resolves.toBeUndefined();
+});
+
 test("nothing is waited for with a signal that was aborted before", async () => {
   const waiting = unlessAborted(new Promise(() => {}), AbortSignal.abort("enough"));
   await expect(waiting).rejects.toMatchObject({ code: "aborted", cause: "enough" });

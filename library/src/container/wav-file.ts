@@ -68,7 +68,7 @@ export class WavFile implements FileSource {
 
   async cancel(reason: unknown): Promise<void> {
     this.#state = "over";
-    await this.#reader.cancel(reason);
+    await this.#reader.cancel(reason).catch(() => {}); // The input may have failed before, as that of an edit when it ends.
   }
 
   get #chunkSize(): number {
