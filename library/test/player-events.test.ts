@@ -75,6 +75,7 @@ test("takes speeds from 1/16 to 16 and volumes from 0 to 1, and says which optio
     ["volume", () => Object.assign(player, { volume: 1.01 })],
     ["volume", () => Object.assign(player, { volume: -0.01 })],
     ["currentTime", () => Object.assign(player, { currentTime: Number.POSITIVE_INFINITY })],
+    ["frames", () => player.step(0.5)],
     ["edit", () => Object.assign(player, { edit: {} })],
     ["edit", () => new MFXPlayer(other(), {} as Edit)],
     ["canvas", () => new MFXPlayer(canvas, edit)],

@@ -195,9 +195,20 @@ test.each<[settings: object, message: string]>([
   [{ displayHeight: 90 }, "`displayWidth` must be set together with the other side of the display size"],
   [{ keyframeEveryNthSecond: -1 }, "`keyframeEveryNthSecond` must be a number, 0 or greater; got -1."],
   [{ framerate: 0 }, "`framerate` must be a number greater than 0; got 0."],
+  [{ bitrate: 0 }, "`bitrate` must be a number greater than 0; got 0."],
+  [{ width: 0 }, "`width` must be a positive integer; got 0."],
+  [{ height: 1.5 }, "`height` must be a positive integer; got 1.5."],
+  [{ displayWidth: 0, displayHeight: 90 }, "`displayWidth` must be a positive integer; got 0."],
+  [{ displayWidth: 160, displayHeight: 1.5 }, "`displayHeight` must be a positive integer; got 1.5."],
+  [{ codec: "vp9", quantizer: -1 }, "`quantizer` must be a number, 0 or greater; got -1."],
   [{ quality: 1.5 }, '`quality` must be a number from 0 to 1, "low", "medium", "high" or "lossless"; got 1.5.'],
 ])("settings of %j are refused", async (settings, message) => {
   await expect(resolved({ codec: "vp8", ...settings })).rejects.toThrow(message);
+});
+
+test("the lowest settings are supported", async () => {
+  const { config } = await resolved({ codec: "vp8", width: 1, height: 1, framerate: 0.5, keyframeEveryNthSecond: 0 });
+  expect(config).toMatchObject({ width: 1, height: 1, framerate: 0.5 });
 });
 
 test("a browser that throws at settings doesn't support them", async () => {
