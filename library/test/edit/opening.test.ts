@@ -479,3 +479,20 @@ test("a reversed edit that is aborted closes what it has read", async () => {
   abort.abort();
   await expect(readOn(reader)).rejects.toMatchObject({ code: "aborted" });
 });
+
+test("a stage that opens more than was asked for has the rest canceled", async () => {
+  const canceled: string[] = [];
+  const edit = makeEdit({
+    recipe: { stage: "own", options: {}, inputs: [] },
+    duration: 1000,
+    video: { ...SIZE, frameRate: 25 },
+    audio: { sampleRate: 48_000, numberOfChannels: 2 },
+    start: () => ({
+      video: pictures({ onCancel: () => canceled.push("video") }),
+      audio: generatedAudio({ seconds: 1, onCancel: () => canceled.push("audio") }),
+    }),
+  });
+  const { video, audio } = await edit.open({ tracks: ["audio"] });
+  expect([video, canceled]).toEqual([undefined, ["video"]]);
+  await audio!.cancel();
+});
