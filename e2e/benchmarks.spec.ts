@@ -1,4 +1,5 @@
 /** The benchmarks in the reader's browser. */
+import { existsSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { linkTo } from "../library/bench/link";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
@@ -29,6 +30,8 @@ test("nothing runs until the reader asks", NIGHTLY, async ({ page }) => {
 
 test("a run can be canceled, and a link shows its result or says that it is damaged", async ({ page }) => {
   await visit(page, "/benchmarks#result=%7B%22about");
+  const folder = await page.getByRole("link", { name: "the benchmarks in the repository" }).getAttribute("href");
+  expect(existsSync(`${folder!.split("/tree/main/")[1]}/results.json`)).toBe(true);
   await expect(said(page)).toHaveText(/no readable result/);
   const outcomes = { [`${COPY}: MFX`]: [12, 1.5] } as const;
   await page.evaluate((link) => location.assign(link), linkTo({ about: "a machine", outcomes }));

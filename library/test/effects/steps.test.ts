@@ -147,6 +147,7 @@ test.each<[name: string, neutral: number, other: number, made: (value: () => num
 
 test("passes are rounded, and at most 100", async () => {
   for (const [passes, whole] of [
+    [0, 0],
     [0.4, 0],
     [1.5, 2],
     [2.4, 2],

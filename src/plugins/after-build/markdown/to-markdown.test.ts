@@ -18,7 +18,7 @@ function markdownOf(...content: string[]): string {
 const codeBlock = (
   lines: string[],
   before = "",
-) => `<div class="theme-code-block language-ts">${before}<div class="content">
+) => `<div class="language-ts block theme-code-block">${before}<div class="content">
   <pre tabindex="0" class="prism-code language-ts"><code class="lines">${lines
     .map(
       (line) => `<div class="token-line" style="color:red"><span class="token plain">${line || "\n"}</span><br></div>`,
@@ -113,7 +113,7 @@ describe("components of Docusaurus", () => {
   });
 
   test("tabs are all there, each under its label", () => {
-    const tabs = `<div class="tabs-container"><ul role="tablist" class="tabs"><li role="tab" class="tabs__item">npm</li>
+    const tabs = `<div class="theme-tabs-container tabs-container"><ul role="tablist" class="tabs"><li role="tab" class="tabs__item">npm</li>
       <li role="tab" class="tabs__item">pnpm</li></ul><div class="margin-top--md"><div role="tabpanel">${codeBlock(["npm i"])}</div>
       <div role="tabpanel" hidden="">${codeBlock(["pnpm add"])}</div></div></div>`;
     expect(markdownOf(tabs)).toBe("**npm**\n\n```ts\nnpm i\n```\n\n**pnpm**\n\n```ts\npnpm add\n```");
