@@ -1,12 +1,10 @@
 /** Programs of strangers: they reach nothing that the site keeps, and nothing around their frame. */
 import type { Page } from "@playwright/test";
-import { playgroundLink } from "../src/components/live/playground-link";
 import { ATTACK, answerOnChannel, GOING, REACHED, seed, sendingTo } from "./support/attack";
 import { openCollector } from "./support/collector";
 import { dragFile } from "./support/drag-file";
-import { liveBlocks, openBlock, result, run, write } from "./support/live-block";
+import { liveBlocks, openBlock, result, run } from "./support/live-block";
 import { linkTo, writeProgram } from "./support/playground";
-import { latest } from "./support/releases";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
 /** What a program reaches that is run now, as it says at its end. */
@@ -166,15 +164,6 @@ test.describe("in a sandbox", () => {
   });
 });
 
-test("a link changes nothing but the program, a release that exists, and the footage", async ({ page }) => {
-  const code = "console.log(video);";
-  const link = await playgroundLink({ code, version: "../../docs", video: "javascript:alert(1)" });
-  await visit(page, `/docs/playground${new URL(link, "http://site").hash}`);
-  await expect(page.getByLabel("Version", { exact: true })).toHaveValue(latest);
-  await page.getByRole("button", { name: "Run" }).click();
-  await expect(page.getByRole("log")).toContainText("javascript:alert(1)");
-});
-
 test("only the site's own programs get the camera, with any numbers", async ({ page }) => {
   await visit(page, "/docs/playground");
   await page.getByLabel("Example").selectOption({ label: "Webcam" });
@@ -192,28 +181,6 @@ test("only the site's own programs get the camera, with any numbers", async ({ p
 
 test.describe("the reader's own file", () => {
   test.use({ expectedErrors: [/Content Security Policy|Blocked opening|Failed to fetch/] });
-
-  test("is not there for a preview that began with the site's clip", async ({ page }) => {
-    const block = await openBlock(page);
-    await write(
-      block,
-      `await fetch(video);
-const width = 100;
-const isPreview = location.search.includes("start");
-const canvas = new OffscreenCanvas(width, 100);
-canvas.getContext("2d")!.fillRect(0, 0, 9, 9);
-if (isPreview) show(new VideoFrame(canvas, { timestamp: 0 }));
-await new Promise(() => {});`,
-    );
-    const preview = block.locator('iframe[data-scrub]:not([style*="hidden"])');
-    await block.locator(".cm-literal", { hasText: "100" }).first().click();
-    await block.getByRole("button", { name: "More" }).click();
-    await expect(preview).toHaveCount(1);
-    await block
-      .getByLabel("Your own file")
-      .setInputFiles({ name: "a.mp4", mimeType: "video/mp4", buffer: Buffer.from("a") });
-    await expect(preview).toHaveCount(0);
-  });
 
   test("is sent to no other site", async ({ page }) => {
     const { address, sent, close } = await openCollector();
