@@ -2,7 +2,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { findChromium, sitePageArgs } from "../packages/test-browsers/src/chromium";
 import { hold } from "./support/hold";
-import { liveBlocks, openBlock, PAGE, result, run, state, write } from "./support/live-block";
+import { openBlock, PAGE, result, run, state, write } from "./support/live-block";
 import { shown, writeProgram } from "./support/playground";
 import { expect, NIGHTLY, test, visit } from "./support/test";
 
@@ -143,19 +143,6 @@ for (;;) {
   } finally {
     await browser.close();
   }
-});
-
-test("the text is there before slow scripts, and a program runs once they are", NIGHTLY, async ({ page }) => {
-  const release = await hold(page, /\.js$/);
-  await page.goto(PAGE, { waitUntil: "commit" });
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await expect(page.locator("html[data-has-hydrated='true']")).toHaveCount(0);
-  release();
-  await page.locator("html[data-has-hydrated='true']").waitFor();
-  const block = liveBlocks(page).first();
-  await write(block, 'await show("slow, but there");');
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(result(block).getByText("slow, but there")).toBeVisible();
 });
 
 test("while a program's frame is loading it says so, and can be stopped", async ({ page }) => {
