@@ -29,15 +29,6 @@ test("a changed sound is drawn over the one before, with a text of both", async 
   expect(await faultsOf(page, ".theme-code-block:has(iframe)")).toEqual([]);
 });
 
-test("a changed sound of the reader's own file is drawn over the sound of that file", NIGHTLY, async ({ page }) => {
-  await visit(page, "/docs/next/tutorial/audio");
-  const block = page.locator(".theme-code-block", { hasText: "sound.gain({ gain: 2.5 })" }).first();
-  await block.getByRole("button", { name: "Run" }).click();
-  await block.getByLabel("Your own file").setInputFiles("static/media/voice.mp4");
-  const drawing = result(block).getByRole("img", { name: /^Waveform: 12\.\d s, mono, .* Before: 12\.\d s, mono, / });
-  await expect(drawing).toBeVisible();
-});
-
 test("a release without waveform shows the player alone", NIGHTLY, async ({ page }) => {
   await openPlayground(page, await linkTo(SOUND, order[order.indexOf(firstWith("waveform")) - 1]));
   await page.getByRole("button", { name: "Run" }).click();
