@@ -1,8 +1,8 @@
 import type { Locator } from "@playwright/test";
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { hold } from "./support/hold";
-import { IN_USE, openBlock, PIPELINE, result, run, state, write } from "./support/live-block";
-import { expect, openClipboard, requestedPaths, test } from "./support/test";
+import { IN_USE, openBlock, PIPELINE, result, run, state } from "./support/live-block";
+import { expect, requestedPaths, test } from "./support/test";
 import { huesOf, lightnessOf } from "./support/values";
 
 /** Words of a program with their colors. */
@@ -124,33 +124,6 @@ test("paints streams of frames, puts elements and canvases there, prints the res
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="7" height="6"/>';
   await run(block, `await show(new Blob(['${svg}'], { type: "image/svg+xml" }));`);
   await expect(state(block)).toHaveText(/^Done: SVG · 7×6 · \d+ B$/);
-});
-
-test("Stop, Reset and Copy do what they say", async ({ page }) => {
-  const clipboard = await openClipboard(page);
-  const block = await openBlock(page);
-  const original = await block.locator("pre").innerText();
-
-  await run(block, "show(video);\nshow(new ReadableStream());");
-  await expect(block.locator("div:has(> iframe)")).toHaveAttribute("style", /height: \d/);
-  await expect(state(block)).toHaveText("Running");
-  await block.getByRole("button", { name: "Stop" }).click();
-  await expect(state(block)).toHaveText("Stopped");
-  await expect(block.locator("iframe")).toHaveCount(0);
-
-  await block.getByRole("button", { name: "Copy" }).click();
-  await expect
-    .poll(clipboard)
-    .toMatch(
-      /^const video = "http.*\/media\/coast\.mp4";\s+show\(video\);[\s\S]*async function show\(value: unknown\)/,
-    );
-
-  await block.getByRole("button", { name: "Reset" }).click();
-  await expect(block.locator(".cm-content")).toHaveText(original, { useInnerText: true });
-  await expect(block.getByRole("button", { name: "Reset" })).toBeDisabled();
-
-  await write(block, 'console.log("ünïcode 🎬");');
-  await expect(block.getByRole("button", { name: "Reset" })).toBeEnabled();
 });
 
 test("can be used by keyboard alone: Tab leaves an unused editor, and Escape any", async ({ page }) => {

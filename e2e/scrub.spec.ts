@@ -83,6 +83,7 @@ test("a drag is canceled or one step of undo, which is copied, and Reset takes i
   await expect(code(block)).toContainText("saturation: 0,");
   await block.getByRole("button", { name: "Reset" }).click();
   await expect(code(block)).toContainText("brightness: 1.1");
+  await expect(block.getByRole("button", { name: "Reset" })).toBeDisabled();
 });
 
 test("the picture follows a drag before the program runs in full", async ({ page }) => {
