@@ -111,8 +111,11 @@ test("the bar of a result shows one view, another while its key is held, and tak
   const button = (name: string) => screen.getByRole("button", { name });
   const [source, split] = [button("Source"), button("Split")];
   const pressed = () => [source, split].findIndex((one) => one.getAttribute("aria-pressed") === "true");
-  const click = (on: Element) => [fireEvent.click(on), pressed()][1];
-  expect([pressed(), click(source), click(split), click(split), click(split)]).toEqual([-1, 0, 1, -1, 1]);
+  const shown = () => container.querySelectorAll("video, [type=range]").length;
+  const click = (on: Element) => [fireEvent.click(on), `${pressed()} ${shown()}`][1];
+  expect([pressed(), shown()]).toEqual([-1, 0]);
+  const clicked = [source, split, split, source, source, split].map(click);
+  expect(clicked).toEqual(["0 1", "1 2", "-1 0", "0 1", "-1 0", "1 2"]);
   const held = (key: string, on: Element = split, modifiers = {}, end: "keyUp" | "blur" = "keyUp") => {
     fireEvent.keyDown(on, { key, ...modifiers });
     const during = pressed();
