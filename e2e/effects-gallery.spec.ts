@@ -70,12 +70,6 @@ test("the library is loaded when an effect is played; code and picture follow th
   };
   expect(await section.locator("canvas").first().evaluate(hasColors)).toBe(false);
 
-  await section.getByRole("button", { name: "Reset" }).click();
-  await expect(code).toContainText("brightness: 1.1");
-  await section.getByRole("button", { name: /^Stop/ }).click();
-  await section.getByLabel("saturation").fill("2");
-  await expect(section.locator("[data-phase='playing']")).toBeVisible();
-
   const split = section.getByRole("slider", { name: "adjustment: how much is seen of before" });
   await expect(split).toHaveValue("35");
   expect(await split.boundingBox()).toEqual(await split.locator("..").boundingBox());
