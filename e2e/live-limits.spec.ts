@@ -70,22 +70,3 @@ test("runs leave nothing behind", NIGHTLY, async ({ page }) => {
   expect(after.documents - before.documents).toBeLessThan(runs / 2);
   expect(after.heap).toBeLessThan(before.heap * 1.2);
 });
-
-test("leaving the page ends its run", async ({ page }) => {
-  const block = await openBlock(page);
-  await page.evaluate(() => {
-    Object.assign(window, { ticks: 0 });
-    addEventListener("message", ({ data }) =>
-      Reflect.set(window, "ticks", Reflect.get(window, "ticks") + (data === 1)),
-    );
-  });
-  await run(block, 'setInterval(() => parent.postMessage(1, "*"), 10);\nawait new Promise(() => {});');
-  const ticks = () => page.evaluate(() => Number(Reflect.get(window, "ticks")));
-  await expect.poll(ticks).toBeGreaterThan(2);
-  await page.getByRole("link", { name: "Introduction" }).first().click();
-  await expect(page).toHaveURL(/intro/);
-  await expect(page.locator("iframe")).toHaveCount(0);
-  const last = await ticks();
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  expect(await ticks()).toBe(last);
-});
