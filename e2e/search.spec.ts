@@ -1,6 +1,6 @@
 import { faultsOf } from "../packages/test-browsers/src/accessibility";
 import { latest } from "./support/releases";
-import { box, field, hrefs, indexRequests, options, search } from "./support/search";
+import { box, field, indexRequests, options, search } from "./support/search";
 import { expect, test, visit } from "./support/test";
 import { chooseVersion } from "./support/version-menu";
 
@@ -62,22 +62,17 @@ test("Enter without a choice takes the first, whose page hears the shortcut at o
   await expect(field(page)).toBeFocused();
 });
 
-test("a version's index holds its guides, its reference and pages without version, no others", async ({ page }) => {
+test("an old version's search finds its items and pages without version, or says that nothing fits", async ({
+  page,
+}) => {
   await visit(page, "/docs/0.7.0/intro");
   await search(page, "Compositor");
   await expect(options(page).first()).toHaveAttribute("href", /^\/api\/0\.7\.0\/class\/Compositor/);
-  for (const href of await hrefs(page)) {
-    expect(href).toMatch(/^\/(api|docs)\/0\.7\.0[/?]|^\/search\?q=Compositor&version=0\.7\.0$|^\/\?/);
-  }
   await field(page).fill("video editing in the browser");
   await expect(options(page).first()).toHaveAttribute("href", /^\/\?highlight=/);
   await field(page).fill("qwxyz");
   await expect(page.getByText("Nothing in 0.7.0 fits “qwxyz”")).toBeVisible();
   expect(await faultsOf(page, "search")).toEqual([]);
-
-  await visit(page, "/docs/intro");
-  await search(page, "Compositor");
-  for (const href of await hrefs(page)) expect(href).not.toContain("class/Compositor");
 });
 
 test("the index of the version chosen last is used where a page has none, else of the latest", async ({ page }) => {
