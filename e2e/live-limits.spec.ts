@@ -65,7 +65,6 @@ test("runs leave nothing behind", NIGHTLY, async ({ page }) => {
   const runs = 17;
   for (let i = 0; i < runs; i++) await once();
   const after = await resources();
-  expect(after.frames).toBe(0);
   // Icons and templates have documents too, and some come late. A run that left its own would add one each time.
   expect(after.documents - before.documents).toBeLessThan(runs / 2);
   expect(after.heap).toBeLessThan(before.heap * 1.2);

@@ -1,8 +1,7 @@
-/** Counts what a page and its frames hold: open frames, live WebGL documents, heap. */
+/** Counts what a page and its frames hold. */
 import type { Page } from "@playwright/test";
 
 export interface Resources {
-  frames: number;
   documents: number;
   /** Bytes, after a garbage collection. */
   heap: number;
@@ -18,16 +17,6 @@ export async function countResources(page: Page): Promise<() => Promise<Resource
     await session.send("HeapProfiler.collectGarbage");
     const { metrics } = await session.send("Performance.getMetrics");
     const metric = (name: string) => metrics.find((one) => one.name === name)?.value ?? Number.NaN;
-    const { result } = await session.send("Runtime.evaluate", {
-      expression: "VideoFrame.prototype",
-      returnByValue: false,
-    });
-    const { objects } = await session.send("Runtime.queryObjects", { prototypeObjectId: result.objectId! });
-    const { result: open } = await session.send("Runtime.callFunctionOn", {
-      objectId: objects.objectId!,
-      functionDeclaration: "function() { return this.filter((frame) => frame.format !== null).length; }",
-      returnByValue: true,
-    });
-    return { frames: open.value, documents: metric("Documents"), heap: metric("JSHeapUsedSize") };
+    return { documents: metric("Documents"), heap: metric("JSHeapUsedSize") };
   };
 }
