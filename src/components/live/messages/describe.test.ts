@@ -56,5 +56,6 @@ it("says which releases have a name", async () => {
 it("names files and sizes", () => {
   const types = ['video/mp4; codecs="avc1.42001f"', "video/x-matroska", "audio/mpeg", "video/quicktime", ""];
   expect(types.map(extensionOf)).toEqual(["mp4", "mkv", "mp3", "mov", "bin"]);
-  expect([999, 1000, 12_345, 999_600].map(byteSize)).toEqual(["999 B", "1.00 KB", "12.3 KB", "1.0 MB"]);
+  const sizes = [999, 1000, 12_345, 999_600, 12_000_000].map(byteSize);
+  expect(sizes).toEqual(["999 B", "1.00 KB", "12.3 KB", "1.0 MB", "12.0 MB"]);
 });
