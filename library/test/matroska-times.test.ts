@@ -141,7 +141,8 @@ test("the index of a file leads to a cluster without the ones before it, unless 
     const points = places.map((place, index) =>
       element(ID.CUE_POINT, element(ID.CUE_TIME, bigEndian(100 * index, 2)), place),
     );
-    return element(ID.CUES, ...points.reverse());
+    // As large as that of a day of video.
+    return element(ID.CUES, ...points.reverse(), element(ID.VOID, new Uint8Array(1 << 21)));
   };
   const start = info.length + element(ID.TRACKS, ...tracks).length + indexOf([0, 0, 0, 0]).length;
   const positions = clusters.map((_, index) => start + index * first!.length);
